@@ -128,10 +128,13 @@ def redeal_cause(
 
 
 def dealt_yaku(rules: Rules, hand: Mask) -> tuple[MadeYaku, tuple[int, ...]] | None:
-    """The dealt hand that scores, with its months, or ``None``; teshi goes before kuttsuki."""
-    if rules.teshi == "points" and (months := dealt.fours(hand)):
+    """The dealt hand that scores, with its months, or ``None``; teshi goes before kuttsuki.
+
+    Points of 0 switch a dealt hand off, as they do every other yaku.
+    """
+    if rules.teshi == "points" and rules.teshi_points and (months := dealt.fours(hand)):
         return MadeYaku(YakuId.TESHI, rules.teshi_points), months
-    if rules.kuttsuki == "points" and (months := dealt.four_pairs(hand)):
+    if rules.kuttsuki == "points" and rules.kuttsuki_points and (months := dealt.four_pairs(hand)):
         return MadeYaku(YakuId.KUTTSUKI, rules.kuttsuki_points), months
     return None
 

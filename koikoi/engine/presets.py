@@ -29,7 +29,7 @@ MAX_FILE_SIZE: Final = 64 * 1024
 """The greatest size of a rules file in bytes; a complete one has about two thousand."""
 
 
-class UnknownPreset(ValueError):  # noqa: N818 - it reads like the other refusals
+class UnknownPreset(ValueError):
     """No preset has this name.
 
     Attributes:
