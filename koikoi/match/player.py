@@ -1,0 +1,100 @@
+"""Who sits at a table: people and agents, behind one protocol."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import threading
+from dataclasses import dataclass
+from typing import Protocol
+
+from koikoi.ai.agent import Agent
+from koikoi.engine.actions import Action, Resign
+from koikoi.engine.view import PlayerView
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A player's decision, with marks for the record (``hint``: a hint was shown before it)."""
+
+    action: Action
+    marks: tuple[str, ...] = ()
+
+
+class LeaveTable(Exception):
+    """Raised by a player who leaves: the match stays unfinished and can be continued."""
+
+
+class Player(Protocol):
+    """Somebody in a seat. Both methods may be cancelled at any ``await``."""
+
+    @property
+    def name(self) -> str:
+        """The name that others read."""
+
+    async def decide(self, seen: PlayerView, legal: tuple[Action, ...]) -> Answer:
+        """Chooses one of the legal actions, or resigns.
+
+        Raises:
+            LeaveTable: The player leaves the table.
+        """
+
+    async def ready(self, seen: PlayerView) -> Resign | None:
+        """Waits until the player has seen the round's result.
+
+        Raises:
+            LeaveTable: The player leaves the table.
+        """
+
+
+class AgentPlayer:
+    """An agent in a seat. It thinks in a thread of its own, so that the event loop stays free.
+
+    A cancelled or late thought is abandoned: its thread ends by itself and its answer is dropped.
+    """
+
+    def __init__(self, agent: Agent, name: str) -> None:
+        self._agent = agent
+        self._name = name
+
+    @property
+    def name(self) -> str:
+        """The name that others read."""
+        return self._name
+
+    async def decide(self, seen: PlayerView, legal: tuple[Action, ...]) -> Answer:
+        """Asks the agent.
+
+        Raises:
+            Exception: Whatever the agent raises.
+        """
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[Action] = loop.create_future()
+
+        def deliver(action: Action | None, error: BaseException | None) -> None:
+            if answer.done():
+                return
+            if error is not None:
+                answer.set_exception(error)
+            else:
+                assert action is not None
+                answer.set_result(action)
+
+        def think() -> None:
+            action, error = None, None
+            try:
+                action = self._agent.choose(seen, legal)
+            except Exception as caught:
+                error = caught  # the session decides what follows
+            # The loop may be closed by now, and with it everybody who waits for the answer.
+            with contextlib.suppress(RuntimeError):
+                loop.call_soon_threadsafe(deliver, action, error)
+
+        # A daemon thread: an agent that never answers must not hold up the end of the program.
+        threading.Thread(target=think, name=f"agent {self._name}", daemon=True).start()
+        return Answer(await answer)
+
+    async def ready(self, seen: PlayerView) -> Resign | None:
+        """Is always ready."""
+        del seen
+        return None
