@@ -17,11 +17,9 @@ from koikoi.engine.cards import (
     BLUE_RIBBONS,
     BOAR,
     BUTTERFLIES,
-    CARD_MONTH_MASKS,
     CARDS,
     CURTAIN,
     DEER,
-    LIGHTNING,
     MOON,
     POEM_RIBBONS,
     RAIN,
@@ -31,6 +29,7 @@ from koikoi.engine.cards import (
     Mask,
     cards_of,
 )
+from koikoi.engine.flow import matching
 from koikoi.engine.rules import Rules
 from koikoi.engine.state import Phase
 from koikoi.engine.view import PlayerView
@@ -138,13 +137,10 @@ class _Pile:
 
     def options(self, card: Card) -> list[int]:
         """What playing a hand card can bring: one value for each way of taking with it."""
-        matches = self.field & CARD_MONTH_MASKS[card]
-        count = matches.bit_count()
-        if card == LIGHTNING and self.rules.lightning_wild and count < 3:
-            matches = self.field
-        elif count == 3:
-            return [self.gain(card, matches)]
+        matches, choice = matching(self.rules, self.field, card)
         if not matches:
             # Seven tenths of its weight: giving a card away hurts less than taking it helps.
             return [-_WEIGHTS[card] * 7 // 10]
+        if not choice:
+            return [self.gain(card, matches)]
         return [self.gain(card, 1 << target) for target in cards_of(matches)]

@@ -96,19 +96,15 @@ def legal_actions(state: MatchState) -> tuple[Action, ...]:
 
     ``Resign`` is always allowed before the end and never listed.
     """
-    draft = Draft.thaw(state)
-    return tuple([_action(state, code) for code in legal_codes(draft)])
-
-
-def _action(state: MatchState, code: int) -> Action:
     ply, phase = state.ply, state.phase
     if phase is Phase.PLAY:
-        return Play(CARDS[code], ply)
+        hand = state.round.hands[state.round.mover]
+        return tuple([Play(card, ply) for card in cards_of(hand)])
     if phase in _CHOOSING:
-        return Take(CARDS[code], ply)
+        return tuple([Take(card, ply) for card in offered_targets(state)])
     if phase is Phase.DECIDE:
-        return KoiKoi(ply) if code == CALL else Shobu(ply)
-    return NextRound(ply)
+        return KoiKoi(ply), Shobu(ply)
+    return (NextRound(ply),) if phase is Phase.ROUND_OVER else ()
 
 
 def why_illegal(state: MatchState, action: Action) -> Reason | None:
@@ -138,7 +134,7 @@ def _why_no_card(state: MatchState, action: Play | Take) -> Reason | None:
         if state.round.hands[state.round.mover] >> action.card & 1:
             return None
         return Reason(ReasonCode.NOT_IN_HAND, card=action.card)
-    offered = cards_of(targets(Draft.thaw(state)))
+    offered = offered_targets(state)
     if isinstance(action, Play):
         return Reason(ReasonCode.TARGET_NEEDED, card=state.round.in_play, cards=offered)
     if action.card in offered:
@@ -178,7 +174,7 @@ def legal_codes(draft: Draft) -> list[int]:
     if phase is Phase.PLAY:
         cards = draft.hands[draft.mover]
     elif phase is Phase.CHOOSE_PLAYED or phase is Phase.CHOOSE_DRAWN:
-        cards = targets(draft)
+        cards = matching(draft.rules, draft.field, draft.in_play)[0]
     elif phase is Phase.DECIDE:
         return [CALL, STOP]
     else:
@@ -218,24 +214,21 @@ def step(draft: Draft, code: int) -> None:
         deal.deal_round(draft, draft.number + 1)
 
 
-def targets(draft: Draft) -> Mask:
-    """The field cards that the card in play can take one of."""
-    if draft.in_play == LIGHTNING and draft.rules.lightning_wild:
-        return draft.field
-    return draft.field & CARD_MONTH_MASKS[draft.in_play]
+def matching(rules: Rules, field: Mask, card: int) -> tuple[Mask, bool]:
+    """The field cards that a card can take, and whether it takes only one of them, by choice.
+
+    Without a choice it takes all of them: none, one, or the three others of its month.
+    """
+    matches = field & CARD_MONTH_MASKS[card]
+    count = matches.bit_count()
+    if card == LIGHTNING and count < 3 and rules.lightning_wild:
+        return field, field.bit_count() > 1
+    return matches, count == 2
 
 
 def _settle(draft: Draft, card: int, choosing: Phase) -> bool:
     """Places the card or takes with it; returns False where a target has to be chosen first."""
-    field = draft.field
-    matches = field & CARD_MONTH_MASKS[card]
-    count = matches.bit_count()
-    if card == LIGHTNING and count < 3 and draft.rules.lightning_wild:
-        matches = field
-        count = field.bit_count()
-        choice = count > 1
-    else:
-        choice = count == 2
+    matches, choice = matching(draft.rules, draft.field, card)
     if choice:
         draft.in_play = card
         draft.phase = choosing
@@ -252,7 +245,7 @@ def _settle(draft: Draft, card: int, choosing: Phase) -> bool:
     else:
         slot = len(slots)
         slots.append(card)
-    draft.field = field | 1 << card
+    draft.field |= 1 << card
     if draft.log is not None:
         draft.log.append(CardPlaced(draft.mover, CARDS[card], slot))
     return True
@@ -351,5 +344,8 @@ def _next_turn(draft: Draft) -> None:
 
 
 def offered_targets(state: MatchState) -> tuple[Card, ...]:
-    """The field cards that can be taken now, empty where no such choice is open."""
-    return cards_of(targets(Draft.thaw(state))) if state.phase in _CHOOSING else ()
+    """The field cards of which one has to be taken now, empty where no such choice is open."""
+    in_play = state.round.in_play
+    if in_play is None:
+        return ()
+    return cards_of(matching(state.rules, state.round.field, in_play)[0])
