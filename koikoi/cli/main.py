@@ -1,0 +1,77 @@
+"""The entry point: parses, runs the command, turns every expected failure into one sentence."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from koikoi import __version__
+
+if TYPE_CHECKING:
+    import argparse
+
+    from koikoi.text.catalogue import Text
+
+USAGE_ERROR = 2
+"""The exit code of wrong usage and bad input."""
+
+INTERRUPTED = 130
+"""The exit code after Ctrl+C, as shells expect it."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs the command line.
+
+    Args:
+        argv: The arguments without the program's name; those of the process by default.
+
+    Returns:
+        The exit code: 0 for success, 1 where a check found something wrong, 2 for wrong usage or
+        bad input, 130 after Ctrl+C.
+    """
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    if arguments in (["--version"], ["-V"]):
+        # Nothing else needs to be loaded for a constant.
+        print(f"koikoi {__version__}")
+        return 0
+    from koikoi.cli.errors import UsageError, explain
+    from koikoi.cli.parser import build_parser
+    from koikoi.text.catalogue import load
+
+    text = load()
+    try:
+        args = build_parser(text).parse_args(arguments)
+        run: Callable[[argparse.Namespace, Text], int] = import_module(args.module).run
+        code = run(args, text)
+        sys.stdout.flush()
+    except UsageError as error:
+        return _complain(str(error))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        return _closed_pipe()
+    except (ValueError, OSError) as error:
+        sentence = explain(error, text)
+        if sentence is None:
+            raise
+        return _complain(sentence)
+    return code
+
+
+def _complain(sentence: str) -> int:
+    from koikoi.cli.output import Output
+
+    output = Output(sys.stderr)
+    for line in sentence.splitlines():
+        output.say(f"koikoi: {line}")
+    return USAGE_ERROR
+
+
+def _closed_pipe() -> int:
+    """The reader of our output has gone: nothing more can be said, and nothing is wrong."""
+    # Python flushes standard output once more at the end; let that go nowhere.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0

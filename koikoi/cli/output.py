@@ -1,0 +1,39 @@
+"""Lines on a stream that may not be able to show every letter."""
+
+from __future__ import annotations
+
+import json
+from typing import TextIO
+
+from koikoi.text.ascii import ascii_form
+
+
+class Output:
+    """Writes sentences line by line, in ASCII where the stream's encoding lacks a letter.
+
+    Args:
+        stream: Where the lines go.
+    """
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self._plain = not _writes(stream, "ōū×–“”")
+
+    def say(self, sentence: str = "") -> None:
+        """Writes one line, and shows it at once."""
+        if self._plain or not _writes(self._stream, sentence):
+            sentence = ascii_form(sentence)
+        self._stream.write(f"{sentence}\n")
+        self._stream.flush()
+
+    def json(self, value: object) -> None:
+        """Writes one JSON document on one line, in ASCII."""
+        self._stream.write(json.dumps(value) + "\n")
+
+
+def _writes(stream: TextIO, sentence: str) -> bool:
+    try:
+        sentence.encode(stream.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
