@@ -61,7 +61,7 @@ _PLAY_DEFAULTS: dict[str, object] = {
 }
 
 if TYPE_CHECKING:
-    _Commands = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001
+    _Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 
 def _command(
@@ -109,9 +109,7 @@ def _add_play(commands: _Commands, text: Text) -> None:
         help=t("play by plain lines, for a screen reader or a pipe"),
     )
     _add_rules_option(parser, text)
-    parser.add_argument(
-        "--level", metavar="N", help=t("the computer's level, 1 or 2 (default: 2)")
-    )
+    parser.add_argument("--level", metavar="N", help=t("the computer's level, 1 or 2 (default: 2)"))
     parser.add_argument(
         "--rounds",
         metavar="N",

@@ -316,7 +316,7 @@ class CardSet(Set[Card]):
         return self.mask.bit_count()
 
     def __hash__(self) -> int:
-        return hash(self.mask)
+        return self._hash()  # equal to frozenset's, as equal sets have to be
 
     def __str__(self) -> str:
         return " ".join(codes_of(self))

@@ -42,13 +42,14 @@ def first_oya(draft: Draft) -> Seat:
         if cause is OyaCause.RANDOM:
             oya = SEATS[deck[0] % 2]
         else:
-            draws, oya = _draw_for_oya(deck)
+            draws, oya = draw_for_oya(deck)
     if draft.log is not None:
         draft.log.append(OyaDrawn(cause, tuple(draws), oya))
     return oya
 
 
-def _draw_for_oya(deck: Deck) -> tuple[list[tuple[Card, Card]], Seat]:
+def draw_for_oya(deck: Deck) -> tuple[list[tuple[Card, Card]], Seat]:
+    """The draw for the first dealer: the pairs turned, seat 0's card first, and who deals."""
     draws = []
     for place in range(0, 48, 2):
         pair = deck[place], deck[place + 1]

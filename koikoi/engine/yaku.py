@@ -229,23 +229,29 @@ class Scorer:
         return tuple([MadeYaku(yaku_id, points) for yaku_id, points in made])
 
     def lights(self, pile: Mask) -> _Made:
-        """The one light yaku that counts: of those in play the one that uses the most lights."""
+        """The one light yaku that counts: of those in play the one that uses the most lights.
+
+        Under ``family = best`` it is the dearest of them.
+        """
         rules = self.rules
         dry = (pile & RAINLESS_LIGHTS).bit_count()
         rain = bool(pile & _RAIN)
-        if dry == 4 and rain and rules.goko:
-            return [(YakuId.GOKO, rules.goko)]
-        fours = []
-        if dry == 4 and rules.shiko:
-            fours.append((YakuId.SHIKO, rules.shiko))
-        if dry >= 3 and rain and rules.ame_shiko:
-            fours.append((YakuId.AME_SHIKO, rules.ame_shiko))
-        if fours:
-            # Both at once only where gokō is off: they use as many lights, so the dearer counts.
-            return [max(fours, key=lambda entry: entry[1])]
-        if dry >= 3 and rules.sanko:
-            return [(YakuId.SANKO, rules.sanko)]
-        return []
+        held = [
+            (uses, points, yaku_id)
+            for uses, points, yaku_id, there in (
+                (5, rules.goko, YakuId.GOKO, dry == 4 and rain),
+                (4, rules.shiko, YakuId.SHIKO, dry == 4),
+                (4, rules.ame_shiko, YakuId.AME_SHIKO, dry >= 3 and rain),
+                (3, rules.sanko, YakuId.SANKO, dry >= 3),
+            )
+            if points and there
+        ]
+        if not held:
+            return []
+        # Of shikō and ame-shikō, held together where gokō is off, the dearer one counts.
+        best = rules.family == "best"
+        _, points, yaku_id = max(held, key=lambda line: (0 if best else line[0], line[1]))
+        return [(yaku_id, points)]
 
     def animals(self, pile: Mask) -> _Made:
         """Inoshikachō and tane; ``pile`` holds only cards that count as animals."""

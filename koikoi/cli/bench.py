@@ -1,0 +1,149 @@
+"""``koikoi bench engine``: what the rules cost on this machine, in one run.
+
+Speeds of different machines do not compare; the ratio of the last line does, since both of its
+programs run here, one after the other.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from statistics import median
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from koikoi.cli.output import Output
+from koikoi.engine.cards import Mask, mask_of
+from koikoi.engine.deck import Stream
+from koikoi.engine.draft import Draft
+from koikoi.engine.flow import apply, legal_actions, legal_codes, new_match, step
+from koikoi.engine.presets import preset
+from koikoi.engine.rules import Rules
+from koikoi.engine.tally import tally
+from koikoi.engine.yaku import scorer
+
+if TYPE_CHECKING:
+    import argparse
+
+    from koikoi.text.catalogue import Text
+
+_ROUNDS = 12
+_REPEATS = 5
+_STARTS = 15
+
+
+def run(args: argparse.Namespace, text: Text) -> int:
+    """Prints the figures."""
+    output = Output(sys.stdout)
+    rules = replace(preset("standard"), rounds=_ROUNDS, starting_points=0)
+    figures = {
+        "rounds_per_second_in_place": _best(lambda: _in_place(rules, 100)),
+        "rounds_per_second_apply": _best(lambda: _applied(rules, 25)),
+        "total_microseconds": 1e6 / _best(lambda: _totals(rules)),
+        "tally_microseconds": 1e6 / _best(lambda: _tallies(rules)),
+        "version_to_pass_ratio": _start_ratio(),
+    }
+    figures = {name: round(value, 2) for name, value in figures.items()}
+    if args.json:
+        output.json({"rules": rules.name, "rounds": _ROUNDS, **figures})
+        return 0
+    for sentence in _sentences(text, figures):
+        output.say(sentence)
+    return 0
+
+
+def _sentences(text: Text, figures: dict[str, float]) -> list[str]:
+    return [
+        text.t(
+            "Random rounds in place, without events: {count} a second.",
+            count=f"{figures['rounds_per_second_in_place']:.0f}",
+        ),
+        text.t(
+            "Random rounds by actions, with states and events: {count} a second.",
+            count=f"{figures['rounds_per_second_apply']:.0f}",
+        ),
+        text.t(
+            "Total of a pile: {time} microseconds.", time=f"{figures['total_microseconds']:.2f}"
+        ),
+        text.t(
+            "Full tally of a pile: {time} microseconds.",
+            time=f"{figures['tally_microseconds']:.1f}",
+        ),
+        text.t(
+            "koikoi --version takes {ratio} times as long as an empty Python program.",
+            ratio=f"{figures['version_to_pass_ratio']:.2f}",
+        ),
+    ]
+
+
+def _best(measure: Callable[[], float]) -> float:
+    """The best of several runs: what disturbs a measurement only ever slows it down."""
+    return max(measure() for _ in range(_REPEATS))
+
+
+def _in_place(rules: Rules, matches: int) -> float:
+    """Rounds a second on drafts; choosing by chance is part of it."""
+    chance = Stream("koikoi-bench-v1").byte
+    done = 0
+    start = perf_counter()
+    for number in range(matches):
+        draft = Draft.thaw(new_match(rules, f"bench {number}"))
+        while codes := legal_codes(draft):
+            step(draft, codes[chance() % len(codes)])
+        done += len(draft.results)
+    return done / (perf_counter() - start)
+
+
+def _applied(rules: Rules, matches: int) -> float:
+    """Rounds a second through frozen states; choosing by chance is part of it."""
+    chance = Stream("koikoi-bench-v1").byte
+    done = 0
+    start = perf_counter()
+    for number in range(matches):
+        state = new_match(rules, f"bench {number}")
+        while actions := legal_actions(state):
+            state, _ = apply(state, actions[chance() % len(actions)])
+        done += len(state.results)
+    return done / (perf_counter() - start)
+
+
+def _piles(count: int) -> list[Mask]:
+    """Piles of 0 to 24 cards."""
+    stream = Stream("koikoi-bench-piles-v1")
+    return [mask_of(stream.shuffle(range(48))[: stream.below(25)]) for _ in range(count)]
+
+
+def _totals(rules: Rules) -> float:
+    own, piles = scorer(rules), _piles(2000)
+    start = perf_counter()
+    for pile in piles:
+        own.total(pile, 1)
+    return len(piles) / (perf_counter() - start)
+
+
+def _tallies(rules: Rules) -> float:
+    piles = _piles(500)
+    start = perf_counter()
+    for pile in piles:
+        tally(pile, rules)
+    return len(piles) / (perf_counter() - start)
+
+
+def _start_ratio() -> float:
+    """How many times longer ``koikoi --version`` takes than ``python -c pass``."""
+
+    def seconds(*arguments: str) -> float:
+        start = perf_counter()
+        subprocess.run(  # noqa: S603 - our own interpreter
+            [sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL, env=os.environ
+        )
+        return perf_counter() - start
+
+    ours, empty = [], []
+    for _ in range(_STARTS):
+        ours.append(seconds("-m", "koikoi", "--version"))
+        empty.append(seconds("-c", "pass"))
+    return median(ours) / median(empty)
