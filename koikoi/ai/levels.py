@@ -25,12 +25,14 @@ class UnknownAgent(ValueError):
 
     Attributes:
         name: What was asked for.
+        levels: The levels there are.
         allowed: The levels and names there are.
     """
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.allowed = (*map(str, LEVELS), *AGENT_NAMES)
+        self.levels = tuple(map(str, LEVELS))
+        self.allowed = (*self.levels, *AGENT_NAMES)
         super().__init__(f"no agent is called {name!r}; there are {', '.join(self.allowed)}")
 
     def __reduce__(self) -> tuple[type[UnknownAgent], tuple[str]]:

@@ -146,7 +146,7 @@ def _document(
 
 def _sentences(args: argparse.Namespace, rules: Rules, attempt: int, text: Text) -> list[str]:
     t = text.t
-    narrator = Narrator(text, names=(t("The dealer"), t("The other player")), seat=None)
+    narrator = Narrator(text, (t("The dealer"), t("The other player")), None, codes=True)
     sentences = []
     first = 0 if args.attempt is None else attempt
     for number in range(first, attempt + 1):
@@ -159,12 +159,13 @@ def _sentences(args: argparse.Namespace, rules: Rules, attempt: int, text: Text)
         ]
         void = _void(rules, deck)
         if void is not None:
-            sentences.append(narrator.event(void) or "")
+            sentences += narrator.sentences(void)
             continue
         sentences.append(
             t("The stock: {cards}.", cards=text.row(names.card_labels(text, deck[24:], codes=True)))
         )
-        sentences += [narrator.event(event) or "" for event in _dealt(rules, deck)]
+        for event in _dealt(rules, deck):
+            sentences += narrator.sentences(event)
     return sentences
 
 

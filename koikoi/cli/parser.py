@@ -61,7 +61,7 @@ _PLAY_DEFAULTS: dict[str, object] = {
 }
 
 if TYPE_CHECKING:
-    _Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+    _Commands = argparse._SubParsersAction[_Parser]
 
 
 def _command(

@@ -19,17 +19,13 @@ from koikoi.engine.errors import Reason, ReasonCode
 from koikoi.engine.events import Event
 from koikoi.engine.flow import matching
 from koikoi.engine.state import Phase
-from koikoi.engine.tally import tally_view
 from koikoi.engine.view import PlayerView
 from koikoi.match.player import Answer, LeaveTable
 from koikoi.match.session import Fault, Notice
 from koikoi.text import names
 from koikoi.text.catalogue import Text
 from koikoi.text.events import Narrator
-from koikoi.text.question import koikoi_question
-from koikoi.text.reasons import reason_sentence
 from koikoi.text.rules_page import rules_page
-from koikoi.text.tally import tally_sentences
 
 T = TypeVar("T")
 
@@ -67,10 +63,10 @@ class PlainTable:
         self._seat = seat
         self._opponent = opponent
         own = text.t("You")
-        self._narrator = Narrator(
-            text, names=(own, opponent) if seat == 0 else (opponent, own), seat=seat
-        )
+        players = (own, opponent) if seat == 0 else (opponent, own)
+        self._narrator = Narrator(text, players, seat, codes=True)
         self._queued: Card | None = None
+        self._field_told_at = -1
 
     @property
     def name(self) -> str:
@@ -80,6 +76,8 @@ class PlainTable:
     async def begin(self, seen: PlayerView, *, resumed: bool) -> None:
         """Says what is played, or where the match goes on."""
         self._say(self._text.t("At every question, ? tells what you can answer."))
+        players = self._narrator.names
+        self._narrator = Narrator(self._text, players, self._seat, codes=True, rules=seen.rules)
         if not resumed:
             self._tell(seen.history)
             return
@@ -88,6 +86,7 @@ class PlainTable:
             self._tell(seen.history[-1:])
         else:
             self._say_all(position.table(self._text, seen, self._seat, self._opponent))
+            self._field_told_at = seen.ply
 
     async def hear(self, events: tuple[Event, ...], seen: PlayerView) -> None:
         """Tells what has happened."""
@@ -138,8 +137,9 @@ class PlainTable:
         Raises:
             LeaveTable: The person leaves, or the input has ended.
         """
-        go_on: list[_Choice[None]] = []
-        prompt = self._text.t("Press Enter for the next round.")
+        t = self._text.t
+        go_on: list[_Choice[None]] = [_Choice(None, t("Deal the next round."))]
+        prompt = t("Press Enter for the next round.")
         try:
             await self._ask(seen, go_on, prompt, default=True)
         except _Resigns:
@@ -148,8 +148,10 @@ class PlainTable:
 
     async def _play(self, seen: PlayerView) -> Action:
         t = self._text.t
-        while True:
+        # The deal, or the table of a match that goes on, has just told the field.
+        if seen.ply != self._field_told_at and (seen.turn or seen.oya != self._seat):
             self._say(position.field(self._text, seen))
+        while True:
             choices = [
                 _Choice(card, self._what_it_takes(seen, card), (card.code,))
                 for card in cards_of(seen.hand)
@@ -192,7 +194,7 @@ class PlainTable:
 
     async def _stop_or_go_on(self, seen: PlayerView) -> Action:
         t = self._text.t
-        self._say_all(koikoi_question(self._text, seen, self._opponent))
+        self._say_all(self._narrator.question(seen).sentences[:-1])
         choices: list[_Choice[Action]] = [
             _Choice(Shobu(), t("s: Shōbu, stop and take the points."), ("s", "shobu", "shōbu")),
             _Choice(KoiKoi(), t("k: Koi-koi, play on for more."), ("k", "koikoi", "koi-koi")),
@@ -236,9 +238,9 @@ class PlainTable:
             self._say_all(position.table(text, seen, self._seat, self._opponent))
         elif answer == "yaku":
             self._say(text.t("Your yaku:"))
-            self._say_all(tally_sentences(text, tally_view(seen, self._seat)))
+            self._say_all(self._narrator.tally(seen, self._seat))
             self._say(text.t("The yaku of {name}:", name=self._opponent))
-            self._say_all(tally_sentences(text, tally_view(seen, other(self._seat))))
+            self._say_all(self._narrator.tally(seen, other(self._seat)))
         elif answer == "log":
             self._tell(seen.history)
         elif answer == "rules":
@@ -265,8 +267,8 @@ class PlainTable:
 
     def _refusal(self, seen: PlayerView, answer: str, count: int) -> str:
         t = self._text.t
-        if not count:
-            return t("Enter goes on; ? tells what else you can answer.")
+        if seen.phase is Phase.ROUND_OVER:
+            return t("Enter deals the next round; ? tells what else you can answer.")
         try:
             card = Card.parse(answer)
         except ValueError:
@@ -280,11 +282,9 @@ class PlainTable:
                 count=count,
             )
         if seen.phase is Phase.PLAY and not seen.hand >> card & 1:
-            return reason_sentence(self._text, Reason(ReasonCode.NOT_IN_HAND, card=card))
+            return self._narrator.reason(Reason(ReasonCode.NOT_IN_HAND, card=card))
         offered = () if seen.in_play is None else _targets(seen)
-        return reason_sentence(
-            self._text, Reason(ReasonCode.NOT_A_TARGET, card=card, cards=offered)
-        )
+        return self._narrator.reason(Reason(ReasonCode.NOT_A_TARGET, card=card, cards=offered))
 
     def _list(self, choices: Sequence[_Choice[T]]) -> None:
         for number, choice in enumerate(choices, start=1):
@@ -292,9 +292,8 @@ class PlainTable:
 
     def _tell(self, events: Sequence[Event]) -> None:
         for event in events:
-            sentence = self._narrator.event(event)
-            if sentence:
-                self._say(sentence)
+            self._say_all(self._narrator.sentences(event))
+            self._say_all(self._narrator.details(event))
 
     def _say_all(self, sentences: Sequence[str]) -> None:
         for sentence in sentences:

@@ -28,8 +28,7 @@ from koikoi.engine.state import MatchState
 from koikoi.match.player import AgentPlayer
 from koikoi.match.session import Session
 from koikoi.record.reader import load
-from koikoi.record.record import MatchRecord, RecordPlayer
-from koikoi.record.replay import final_state
+from koikoi.record.record import RecordPlayer
 from koikoi.record.writer import RecordWriter
 from koikoi.store import matches
 
@@ -42,6 +41,9 @@ HUMAN: Seat = 0
 """The seat of the person at the keyboard."""
 
 DEFAULT_LEVEL = "2"
+
+THINKING_LIMIT = 30.0
+"""Seconds after which the table plays for a computer that has lost itself in thought."""
 
 _FIRST: dict[str, FirstDealer] = {
     "you": "first",
@@ -108,7 +110,7 @@ def _new(args: argparse.Namespace, text: Text) -> _Table:
     state = new_match(rules, seed)
     name = text.t("Computer")
     players = (
-        RecordPlayer(name=text.t("You"), agent="human", level=None),
+        RecordPlayer(name=text.t("Player"), agent="human"),
         RecordPlayer(name=name, agent=agent.name, level=int(level) if level.isdecimal() else None),
     )
     started = datetime.now(UTC)
@@ -160,14 +162,9 @@ def _continued(args: argparse.Namespace, text: Text) -> _Table:
     if path is None:
         raise UsageError(text.t("there is no unfinished match; koikoi play --plain starts one."))
     writer = RecordWriter.resume(path)
-    try:
-        record = load(path)
-        state = final_state(record)
-        agent, name = _opponent(record)
-    except BaseException:
-        writer.close()
-        raise
-    notices = ()
+    state = writer.state
+    computer = load(path).header.players[1 - HUMAN]
+    notices: tuple[str, ...] = ()
     if writer.dropped:
         notices = (
             text.t(
@@ -175,12 +172,7 @@ def _continued(args: argparse.Namespace, text: Text) -> _Table:
                 "from the action before it."
             ),
         )
-    return _Table(state, agent, name, writer, path, notices)
-
-
-def _opponent(record: MatchRecord) -> tuple[str, str]:
-    player = record.header.players[1 - HUMAN]
-    return player.agent, player.name
+    return _Table(state, computer.agent, computer.name, writer, path, notices)
 
 
 async def _play(table: _Table, output: Output, text: Text) -> int:
@@ -189,7 +181,9 @@ async def _play(table: _Table, output: Output, text: Text) -> int:
     lines = InputLines(sys.stdin.fileno(), sys.stdin.encoding)
     human = PlainTable(text, lines, output, seat=HUMAN, opponent=table.name)
     recorder = None if table.writer is None else _Saver(table.writer, output, text)
-    session = Session(table.state, (human, computer), recorder=recorder)
+    session = Session(
+        table.state, (human, computer), recorder=recorder, limits=(None, THINKING_LIMIT)
+    )
     session.subscribe(human, HUMAN)
     if not await session.run():
         output.say(_farewell(table, text))

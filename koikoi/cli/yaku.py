@@ -174,7 +174,12 @@ def _sentences(question: _Question, made: YakuTally, score: Breakdown, text: Tex
     if not sentences:
         sentences.append(text.t("These cards make no yaku."))
     else:
-        sentences += breakdown_sentences(text, question.rules, score)
+        sentences.append(
+            text.n(
+                "The round scores {count} point.", "The round scores {count} points.", score.points
+            )
+        )
+        sentences += breakdown_sentences(text, question.rules, score)[1:]
     for line in made.one_away:
         cards = text.either(names.card_labels(text, line.completing, codes=True))
         sentences.append(

@@ -3,7 +3,7 @@
 The room may import the standard library, without ``asyncio``, and ``koikoi.engine``. A record is
 the game's one file format, saved match and archive at once:
 
-- ``notation``: cards, actions and positions as text, both ways;
+- ``notation`` and ``position``: cards, actions and positions as text, both ways;
 - ``digest``: the fingerprint of a position;
 - ``record``: what a record holds, made from states or read;
 - ``lines``, ``reader`` and ``writer``: the JSON lines, reading them whatever they hold, and
@@ -19,7 +19,8 @@ what the seat may see, by way of :func:`koikoi.engine.view.view`.
 from __future__ import annotations
 
 from koikoi.record.errors import RecordError
+from koikoi.record.lines import dumps
 from koikoi.record.reader import load, loads
-from koikoi.record.record import MatchRecord, dumps
+from koikoi.record.record import MatchRecord
 
 __all__ = ["MatchRecord", "RecordError", "dumps", "load", "loads"]

@@ -41,7 +41,7 @@ class Fault(StrEnum):
     AFTER_RESULT = "after_result"
     """A line follows the result."""
     WRONG_SEAT = "wrong_seat"
-    """The action at ``ply`` is of seat ``found``, ``expected`` is to act (``None``: nobody)."""
+    """The action at ``ply`` is of seat ``found``, but ``expected`` is to act."""
     ILLEGAL = "illegal"
     """The ``action`` at ``ply`` is not legal: ``reason``, a ``ReasonCode``."""
     OTHER_OYA = "other_oya"

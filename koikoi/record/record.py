@@ -1,7 +1,7 @@
 """What a match record holds, as data: header, rounds, actions, result.
 
 A record begins with :func:`begin` from the state that ``new_match`` gives and grows by
-:func:`entry` for each action and :func:`result_of` at the end; :func:`dumps` is its text. The
+:func:`entry` for each action and :func:`result_of` at the end. The
 actions of a match have the plies 0, 1, 2 … without a gap, so that the entry of ply ``p`` is always
 in line ``p + 3`` of the file, behind the header and round 1.
 """
@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Final, TypeAlias
 
 import koikoi
-from koikoi.engine.actions import Action, KoiKoi, Play, Resign, Seat, Shobu, Take
+from koikoi.engine.actions import Action, KoiKoi, NextRound, Play, Resign, Seat, Shobu, Take
 from koikoi.engine.deck import DEALER_ROUND, Deck
 from koikoi.engine.draft import deck_of
 from koikoi.engine.events import MatchOutcome
@@ -193,16 +193,6 @@ class MatchRecord:
             yield from deals
 
 
-def dumps(record: MatchRecord) -> str:
-    """The record as the text of a file: one JSON object a line."""
-    from koikoi.record.lines import write_line
-
-    parts = [record.header, *record.entries()]
-    if record.result is not None:
-        return "".join(map(write_line, (*parts, record.result)))
-    return "".join(map(write_line, parts))
-
-
 def begin(state: MatchState, players: Players, started: datetime) -> MatchRecord:
     """The record of a match that has just begun.
 
@@ -280,19 +270,12 @@ def entry(
     if len(marks) > MAX_MARKS or not all(MARK.fullmatch(mark) for mark in marks):
         raise ValueError(f"marks are up to {MAX_MARKS} short lower-case words")
     ply = before.ply
-    if isinstance(action, Resign):
-        return ActionEntry(ply, action.seat, Resign(action.seat, ply), digest(after), tuple(marks))
-    seat = before.to_act
-    if seat is None:
+    if isinstance(action, NextRound):
         return deal_of(after, ply, marks)
-    carrying: Play | Take | KoiKoi | Shobu
-    if isinstance(action, Play):
-        carrying = Play(action.card, ply)
-    elif isinstance(action, Take):
-        carrying = Take(action.card, ply)
-    else:
-        carrying = KoiKoi(ply) if isinstance(action, KoiKoi) else Shobu(ply)
-    return ActionEntry(ply, seat, carrying, digest(after), tuple(marks))
+    seat = action.seat if isinstance(action, Resign) else before.to_act
+    if seat is None:
+        raise ValueError("between rounds nobody is to act")
+    return ActionEntry(ply, seat, replace(action, ply=ply), digest(after), tuple(marks))
 
 
 def result_of(state: MatchState) -> Result | None:

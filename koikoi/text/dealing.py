@@ -1,4 +1,4 @@
-"""What is said before the first turn of a round: the match, the first dealer, deals, dealt hands."""
+"""What is said before the first turn of a round: match, first dealer, deals, dealt hands."""
 
 from __future__ import annotations
 
@@ -24,9 +24,8 @@ from koikoi.text.options import rules_name
 from koikoi.text.voice import CountedLine, Line, Plural, Voice
 
 _TURNED: Final = Line(
-    N_("You turn {card} and {other} turns {other_card}."),
-    N_("{name} turns {card} and you turn {other_card}."),
-    N_("{name} turns {card} and {other} turns {other_card}."),
+    N_("You turned {card} and {other} turned {other_card}."),
+    N_("{name} turned {card} and {other} turned {other_card}."),
 )
 _EARLIER: Final = Line(
     N_("{early} comes before {late}, so you deal first."),
@@ -192,9 +191,7 @@ def redealt(voice: Voice, event: Redealt) -> str:
     text, cause, seat, count = voice.text, event.cause, event.seat, len(event.months)
     months = names.months(text, event.months)
     if cause is RedealCause.FIELD_PAIRS:
-        return text.t(
-            "The field is four pairs, of {months}, so this deal is void.", months=months
-        )
+        return text.t("The field is four pairs, of {months}, so this deal is void.", months=months)
     if cause in _FIELD_REDEALS:
         return text.n(*_FIELD_REDEALS[cause], count, months=months)
     assert seat is not None  # what a hand causes comes with whose hand it is

@@ -208,6 +208,19 @@ def _number(text: Text, key: str, value: int) -> str:
     return figures.points(text, value)
 
 
+def allowed_values(text: Text, key: str) -> str:
+    """What an option may be, as a rules file has it: its words are the same in every language."""
+    option = OPTION_BY_KEY[key]
+    low, high = option.low, option.high
+    if option.type == "choice":
+        return text.either(f'"{word}"' for word in option.choices)
+    if option.type == "boolean":
+        return text.either(("true", "false"))
+    if option.type == "integer":
+        return text.t("a whole number from {low} to {high}", low=low, high=high)
+    return text.t("a text of {low} to {high} printable characters", low=low, high=high)
+
+
 def preset_name(text: Text, name: str) -> str:
     """The name of a preset; ``name`` is one of ``PRESET_NAMES``."""
     return text.p("preset", PRESETS[name])

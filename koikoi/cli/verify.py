@@ -1,0 +1,92 @@
+"""``koikoi verify``: proves that a match's decks were fixed before it began."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from koikoi.cli.output import Output
+from koikoi.cli.record_text import finding_sentence
+from koikoi.record.reader import load
+from koikoi.record.verify import DeckOrigin, Verification, verify
+
+if TYPE_CHECKING:
+    import argparse
+
+    from koikoi.text.catalogue import Text
+
+SPEAKS_AGAINST_IT = 1
+"""The exit code where the check found something wrong."""
+
+
+def run(args: argparse.Namespace, text: Text) -> int:
+    """Checks a record and says what was checked and found."""
+    checked = verify(load(args.file))
+    output = Output(sys.stdout)
+    if args.json:
+        output.json(_document(checked))
+    else:
+        for sentence in _sentences(checked, text):
+            output.say(sentence)
+    return 0 if checked.consistent else SPEAKS_AGAINST_IT
+
+
+def _document(checked: Verification) -> dict[str, object]:
+    return {
+        "consistent": checked.consistent,
+        "over": checked.over,
+        "commitment": checked.commitment,
+        "seed": checked.seed,
+        "dealer": checked.dealer.value,
+        "rounds": [
+            {"round": done.number, "decks": [origin.value for origin in done.origins]}
+            for done in checked.rounds
+        ],
+        "actions": checked.plies,
+        "problems": [
+            {
+                "finding": problem.finding.value,
+                "round": problem.round,
+                "attempt": problem.attempt,
+                "ply": problem.ply,
+            }
+            for problem in checked.problems
+        ],
+    }
+
+
+def _sentences(checked: Verification, text: Text) -> list[str]:
+    t = text.t
+    sentences = [t("Commitment: {commitment}", commitment=checked.commitment)]
+    if checked.seed is not None:
+        sentences.append(t("Seed: {seed}", seed=checked.seed))
+    else:
+        sentences.append(t("The match is not over: its seed stays secret, and so does its deal."))
+    from_seed = sum(origin is DeckOrigin.SEED for done in checked.rounds for origin in done.origins)
+    sentences += [
+        text.n(
+            "{count} deal of the rounds that are over is the seed’s.",
+            "{count} deals of the rounds that are over are the seed’s.",
+            from_seed,
+        ),
+        text.n(
+            "{count} action was played again, each to the recorded position.",
+            "{count} actions were played again, each to the recorded position.",
+            checked.plies,
+        ),
+    ]
+    if checked.stacked:
+        sentences.append(
+            text.n(
+                "{count} deck was stacked when the match began, and the record says so.",
+                "{count} decks were stacked when the match began, and the record says so.",
+                len(checked.stacked),
+            )
+        )
+    sentences += [finding_sentence(text, problem) for problem in checked.problems]
+    sentences.append(
+        t("Everything fits: the decks were fixed before the first card.")
+        if checked.consistent
+        else t("The record does not prove that the match was played so.")
+    )
+    return sentences

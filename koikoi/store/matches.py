@@ -1,0 +1,152 @@
+"""The saved matches: new ones get a name, unfinished ones are found, broken ones set aside.
+
+A match is saved in its record, which :class:`koikoi.record.writer.RecordWriter` writes.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from koikoi.record.errors import RecordError
+from koikoi.record.reader import load
+from koikoi.record.record import utc_second
+from koikoi.store.places import made, matches_dir
+
+SUFFIX: Final = ".koikoi.jsonl"
+"""How the name of a match record ends."""
+
+BAD_SUFFIX: Final = ".bad"
+"""What is added to the name of a record that cannot be read."""
+
+_COMMITMENT: Final = re.compile(r"[0-9a-f]{64}")
+_TAIL: Final = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenMatch:
+    """A record that could not be read: damaged, of a newer format, or not readable at all.
+
+    Only what is damaged is to be set aside: see the error's ``code``.
+    """
+
+    path: Path
+    error: RecordError | OSError
+
+
+@dataclass(frozen=True, slots=True)
+class SavedMatches:
+    """What is in the folder of matches.
+
+    Attributes:
+        unfinished: Records that can be continued, the one written last first. One that is being
+            played elsewhere is among them.
+        broken: Files that seem unfinished and cannot be read.
+    """
+
+    unfinished: tuple[Path, ...]
+    broken: tuple[BrokenMatch, ...]
+
+
+def new_match_path(started: datetime, seed_commitment: str) -> Path:
+    """A file name for a new match, such as ``20261130T120000-ab12cd34.koikoi.jsonl``.
+
+    Makes the folder of matches. The name holds the time in UTC and the beginning of the
+    commitment, nothing of the seed. There is no such file yet; who creates it has to refuse one
+    that somebody else creates meanwhile, as ``RecordWriter.create`` does.
+
+    Args:
+        started: The time now, with its time zone.
+        seed_commitment: The SHA-256 of the seed in hexadecimal.
+
+    Raises:
+        ValueError: The time has no zone, or the commitment is none.
+        OSError: The folder cannot be made.
+    """
+    if not _COMMITMENT.fullmatch(seed_commitment):
+        raise ValueError("a commitment is 64 hexadecimal digits")
+    stem = f"{utc_second(started).strftime('%Y%m%dT%H%M%S')}-{seed_commitment[:8]}"
+    folder = made(matches_dir())
+    names = itertools.chain([stem], (f"{stem}-{count}" for count in itertools.count(2)))
+    return next(path for name in names if not (path := folder / f"{name}{SUFFIX}").exists())
+
+
+def saved_matches() -> SavedMatches:
+    """Looks through the folder of matches; of finished ones only the end is read.
+
+    Raises:
+        OSError: The folder is there and cannot be read.
+    """
+    found: list[tuple[int, str, Path]] = []
+    broken = []
+    for path in _records():
+        try:
+            if not _ends_with_result(path) and not load(path).finished:
+                found.append((path.stat().st_mtime_ns, path.name, path))
+        except FileNotFoundError:
+            continue  # Set aside or removed by somebody else meanwhile.
+        except (RecordError, OSError) as error:
+            broken.append(BrokenMatch(path, error))
+    found.sort(reverse=True)
+    return SavedMatches(tuple([path for _, _, path in found]), tuple(broken))
+
+
+def unfinished() -> list[Path]:
+    """The records that can be continued, the one written last first; see :func:`saved_matches`."""
+    return list(saved_matches().unfinished)
+
+
+def latest_unfinished() -> Path | None:
+    """The record that can be continued and was written last, or ``None``."""
+    return next(iter(saved_matches().unfinished), None)
+
+
+def set_aside(path: Path) -> Path:
+    """Renames a broken record to ``….bad``, so that it is kept and no longer in the way.
+
+    Returns:
+        Its new path; where there is such a file already, a number is added.
+
+    Raises:
+        OSError: It cannot be renamed.
+    """
+    names = itertools.chain(
+        [path.name + BAD_SUFFIX],
+        (f"{path.name}.{count}{BAD_SUFFIX}" for count in itertools.count(2)),
+    )
+    target = next(aside for name in names if not (aside := path.with_name(name)).exists())
+    return path.rename(target)
+
+
+def _records() -> list[Path]:
+    try:
+        with os.scandir(matches_dir()) as entries:
+            # A folder or a pipe of that name is none of ours, and opening it could block.
+            return sorted(
+                Path(entry.path)
+                for entry in entries
+                if entry.name.endswith(SUFFIX)
+                and not entry.name.startswith(".")
+                and entry.is_file()
+            )
+    except FileNotFoundError:
+        return []
+
+
+def _ends_with_result(path: Path) -> bool:
+    """Whether the last complete line of a record is a result, read from the file's end."""
+    with path.open("rb") as file:
+        size = file.seek(0, os.SEEK_END)
+        file.seek(max(0, size - _TAIL))
+        complete, _, _ = file.read(_TAIL).rpartition(b"\n")
+    try:
+        last = json.loads(complete.rpartition(b"\n")[2])
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(last, dict) and "result" in last

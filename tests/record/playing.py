@@ -1,0 +1,124 @@
+"""Matches to record: random but repeatable play, stacked decks, and their records."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from koikoi.engine.actions import Action, Resign
+from koikoi.engine.cards import FULL_DECK, cards_of, mask_of, parse_cards
+from koikoi.engine.deck import Deck
+from koikoi.engine.flow import apply, legal_actions, new_match
+from koikoi.engine.presets import preset
+from koikoi.engine.rules import Rules
+from koikoi.engine.state import MatchState, Phase
+from koikoi.record.record import (
+    ActionEntry,
+    Entry,
+    MatchRecord,
+    RecordPlayer,
+    RoundEntry,
+    begin,
+    entry,
+    result_of,
+)
+
+PLAYERS = (RecordPlayer("Aki", "human"), RecordPlayer("Computer", "greedy", 3))
+STARTED = datetime(2026, 11, 30, 12, 0, 0, tzinfo=UTC)
+
+
+class Move(NamedTuple):
+    """One action with the states before and after it and its marks."""
+
+    before: MatchState
+    action: Action
+    after: MatchState
+    marks: tuple[str, ...]
+
+
+def short(name: str = "standard", rounds: int = 3) -> Rules:
+    return replace(preset(name), rounds=rounds)
+
+
+def play(state: MatchState, chance: random.Random, *, resign: float = 0.0) -> list[Move]:
+    """Random legal play to the end; ``resign`` is the chance to give up at each action."""
+    moves = []
+    while legal := legal_actions(state):
+        action: Action = chance.choice(legal)
+        if resign and chance.random() < resign:
+            action = Resign(chance.choice((0, 1)))
+        after, _ = apply(state, action)
+        marks = ("hint", "deadline") if chance.random() < 0.1 else ()
+        moves.append(Move(state, action, after, marks))
+        state = after
+    return moves
+
+
+def match(
+    rules: Rules,
+    seed: str,
+    *,
+    decks: Mapping[tuple[int, int], Sequence[int]] | None = None,
+    resign: float = 0.0,
+) -> tuple[MatchState, list[Move]]:
+    """A whole random match: its start and its moves."""
+    start = new_match(rules, seed, decks=decks)
+    return start, play(start, random.Random(f"play {seed}"), resign=resign)
+
+
+def record_of(start: MatchState, moves: Iterable[Move]) -> MatchRecord:
+    """The record of the moves, made without a file."""
+    record = begin(start, PLAYERS, STARTED)
+    entries: list[Entry] = []
+    last = start
+    for move in moves:
+        entries.append(entry(*move))
+        last = move.after
+    return replace(
+        record,
+        rounds=record.rounds + tuple(e for e in entries if isinstance(e, RoundEntry)),
+        actions=tuple(e for e in entries if isinstance(e, ActionEntry)),
+        result=result_of(last),
+    )
+
+
+def recorded(
+    rules: Rules,
+    seed: str,
+    *,
+    decks: Mapping[tuple[int, int], Sequence[int]] | None = None,
+    resign: float = 0.0,
+) -> MatchRecord:
+    return record_of(*match(rules, seed, decks=decks, resign=resign))
+
+
+def stacked_deck(ko: str = "", field: str = "", oya: str = "") -> Deck:
+    """A deck that deals these cards, filled up with cards of months as different as can be."""
+    parts = [list(parse_cards(codes.split())) for codes in (ko, field, oya)]
+    free = FULL_DECK & ~mask_of(card for part in parts for card in part)
+    spread = sorted(cards_of(free), key=lambda card: (card % 4, card.month))
+    for part in parts:
+        while len(part) < 8:
+            part.append(spread.pop())
+    return (*parts[0], *parts[1], *parts[2], *sorted(spread))
+
+
+VOID_DECK = stacked_deck(field="5A 5R 5P1 5P2")
+"""Four of a month on the field: redealt under every preset."""
+
+DEALT_DECK = stacked_deck(oya="1L 1R 1P1 1P2", ko="2A 3R 4R 6A 7A 8A 9A 10A", field="2R 3L 9R")
+"""The oya is dealt teshi."""
+
+
+def first_seed_with_redeal(rules: Rules) -> str:
+    return next(
+        seed for seed in map(str, range(10_000)) if new_match(rules, seed).round.attempt == 1
+    )
+
+
+def at_phase(moves: Iterable[Move], phase: Phase) -> MatchState:
+    """The first state of the match that rests in a phase."""
+    return next(move.before for move in moves if move.before.phase is phase)

@@ -1,0 +1,461 @@
+"""The lines of format 1, letter by letter, and what is refused in them."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime, timedelta, timezone
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import koikoi
+from koikoi.engine.actions import Play, Resign
+from koikoi.engine.flow import apply, legal_actions, new_match
+from koikoi.engine.presets import PRESET_NAMES, preset
+from koikoi.engine.rules import ProblemCode, RulesProblem
+from koikoi.record import MatchRecord, RecordError, dumps, loads
+from koikoi.record.errors import Fault
+from koikoi.record.record import RecordPlayer, RoundEntry, begin, entry
+from tests.record.playing import (
+    DEALT_DECK,
+    PLAYERS,
+    STARTED,
+    VOID_DECK,
+    match,
+    record_of,
+    recorded,
+    short,
+    stacked_deck,
+)
+
+RULES = replace(preset(), rounds=1)
+
+
+def lines_of(record: MatchRecord) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in dumps(record).splitlines()]
+
+
+def codes(deck: tuple[Any, ...]) -> list[str]:
+    return [card.code for card in deck]
+
+
+def test_the_header_holds_version_rules_players_seed_and_commitment() -> None:
+    header = lines_of(recorded(RULES, "spring"))[0]
+    assert header == {
+        "koikoi": 1,
+        "app": koikoi.__version__,
+        "rules": RULES.to_mapping(),
+        "players": [
+            {"name": "Aki", "agent": "human", "level": None},
+            {"name": "Computer", "agent": "greedy", "level": 3},
+        ],
+        "seed": "spring",
+        "commitment": koikoi.commitment("spring"),
+        "started": "2026-11-30T12:00:00Z",
+    }
+    assert next(iter(header)) == "koikoi"
+
+
+def test_the_first_round_follows_the_header_with_its_deck_and_digest() -> None:
+    start, moves = match(short(), "spring")
+    first = lines_of(record_of(start, moves))[1]
+    assert first == {
+        "round": 1,
+        "oya": start.round.oya,
+        "decks": [codes(start.round.deck)],
+        "ply": 0,
+        "digest": first["digest"],
+    }
+
+
+def test_an_action_line_says_ply_seat_action_and_the_digest_of_the_state_after_it() -> None:
+    start = new_match(RULES, "spring")
+    action = legal_actions(start)[0]
+    assert isinstance(action, Play)
+    after, _ = apply(start, action)
+    line = lines_of(record_of(start, []))
+    assert len(line) == 2
+    text = dumps(replace(record_of(start, []), actions=(entry(start, action, after),)))  # type: ignore[arg-type]
+    assert json.loads(text.splitlines()[2]) == {
+        "ply": 0,
+        "seat": start.round.oya,
+        "action": f"play {action.card.code}",
+        "digest": json.loads(text.splitlines()[2])["digest"],
+    }
+
+
+def test_a_later_round_line_is_the_action_that_dealt_it() -> None:
+    start, moves = match(short(rounds=2), "spring")
+    deal = next(move for move in moves if move.after.round.number == 2)
+    line = lines_of(record_of(start, moves))[3 + deal.before.ply - 1]
+    assert (line["round"], line["ply"]) == (2, deal.before.ply)
+    assert line["decks"] == [codes(deal.after.round.deck)]
+    assert "action" not in line
+
+
+def test_marks_are_written_only_where_there_are_some() -> None:
+    start, moves = match(short(), "spring")
+    lines = lines_of(record_of(start, moves))
+    for move in moves:
+        line = lines[move.before.ply + 2]
+        assert line.get("marks", "none") == (list(move.marks) if move.marks else "none")
+    assert any(move.marks for move in moves)
+
+
+def test_the_last_line_is_the_result() -> None:
+    start, moves = match(RULES, "spring")
+    result = lines_of(record_of(start, moves))[-1]
+    final = moves[-1].after
+    assert final.result is not None
+    assert result == {
+        "result": "finished",
+        "winner": final.result.winner,
+        "scores": list(final.scores),
+    }
+
+
+def test_a_resignation_is_an_action_of_whoever_gives_up() -> None:
+    start = new_match(RULES, "spring")
+    idle = 1 - start.round.oya
+    after, _ = apply(start, Resign(1 if idle else 0))
+    record = record_of(start, [])
+    action = entry(start, Resign(1 if idle else 0), after)
+    assert not isinstance(action, RoundEntry)
+    lines = lines_of(replace(record, actions=(action,)))
+    assert (lines[2]["seat"], lines[2]["action"]) == (idle, "resign")
+
+
+def test_every_deck_of_a_redealt_round_is_written() -> None:
+    start, moves = match(short(), "redeal", decks={(1, 0): VOID_DECK})
+    lines = lines_of(record_of(start, moves))
+    assert lines[1]["decks"] == [codes(VOID_DECK), codes(start.round.deck)]
+
+
+def test_stacked_decks_are_declared_in_the_header_before_the_match() -> None:
+    dealer, second = stacked_deck(ko="1L"), stacked_deck(ko="2A")
+    start, moves = match(
+        short(), "stack", decks={(0, 0): dealer, (1, 0): VOID_DECK, (2, 0): second}
+    )
+    header = lines_of(record_of(start, moves))[0]
+    assert header["dealer_deck"] == codes(dealer)
+    assert header["stacked"] == [[1, 0, codes(VOID_DECK)], [2, 0, codes(second)]]
+
+
+def test_a_match_that_ends_with_its_deal_has_a_result_at_once() -> None:
+    start = new_match(RULES, "dealt", decks=[DEALT_DECK])
+    record = begin(start, PLAYERS, STARTED)
+    assert record.finished
+    assert loads(dumps(record)) == record
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(PRESET_NAMES), st.integers(0, 10**9), st.sampled_from([0.0, 0.02]))
+def test_a_record_survives_its_text_and_the_text_its_record(
+    name: str, seed: int, resign: float
+) -> None:
+    record = recorded(short(name), str(seed), resign=resign)
+    text = dumps(record)
+    assert loads(text) == record
+    assert dumps(loads(text)) == text
+
+
+def test_a_time_is_written_in_utc_to_the_second() -> None:
+    start = new_match(RULES, "spring")
+    zone = timezone(timedelta(hours=9))
+    time = datetime(2026, 11, 30, 21, 0, 0, 999_999, tzinfo=zone)
+    assert begin(start, PLAYERS, time).header.started == STARTED
+    with pytest.raises(ValueError, match="time zone"):
+        begin(start, PLAYERS, datetime(2026, 11, 30))
+
+
+def test_a_record_begins_before_the_first_action() -> None:
+    start, moves = match(short(), "spring")
+    with pytest.raises(ValueError, match="before the first action"):
+        begin(moves[0].after, PLAYERS, STARTED)
+    lost = replace(start, seed="other")
+    with pytest.raises(ValueError, match="its own seed"):
+        begin(lost, PLAYERS, STARTED)
+
+
+@pytest.mark.parametrize(
+    "marks", [("Hint",), ("",), ("a" * 21,), ("two words",), ("hint",) * 9, ("ünder",), ("-",)]
+)
+def test_marks_are_short_lower_case_words(marks: tuple[str, ...]) -> None:
+    start, moves = match(short(), "spring")
+    with pytest.raises(ValueError, match="marks"):
+        entry(start, moves[0].action, moves[0].after, marks)
+
+
+def test_an_entry_is_of_two_states_that_follow_each_other() -> None:
+    _, moves = match(short(), "spring")
+    with pytest.raises(ValueError, match="does not follow"):
+        entry(moves[0].before, moves[0].action, moves[1].after)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"name": ""},
+        {"name": "x" * 101},
+        {"name": "line\nbreak"},
+        {"name": "\x1b[31mred"},
+        {"name": "\ud800"},
+        {"agent": ""},
+        {"level": -1},
+        {"level": 1000},
+    ],
+)
+def test_a_player_has_a_printable_name_and_a_small_level(fields: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"1 to 100 printable|0 to 999"):
+        RecordPlayer(**({"name": "Aki", "agent": "human", "level": None} | fields))
+
+
+def test_secrets_are_not_in_the_repr_of_a_record() -> None:
+    start, moves = match(short(), "topsecret", decks={(2, 0): stacked_deck(ko="1L 3L")})
+    shown = repr(record_of(start, moves[:1]))
+    assert "topsecret" not in shown
+    assert "Card" not in shown.replace(repr(moves[0].action), "")
+
+
+# From here on: what readers refuse. One small record, changed in one place.
+
+LINES = dumps(
+    record_of(*match(short(rounds=2), "five", decks={(2, 0): stacked_deck(ko="1L")}))
+).splitlines()
+ROUND_2 = next(n for n, line in enumerate(LINES) if '"round": 2' in line)
+RESULT = len(LINES) - 1
+Change = Callable[[dict[str, Any]], None]
+
+
+def with_line(number: int, change: Change) -> str:
+    values = json.loads(LINES[number])
+    change(values)
+    lines = [*LINES]
+    lines[number] = json.dumps(values)
+    return "\n".join(lines) + "\n"
+
+
+def put(key: str, value: object) -> Change:
+    return lambda values: values.update({key: value})
+
+
+def drop(key: str) -> Change:
+    return lambda values: values.pop(key)
+
+
+def test_keys_that_are_not_known_are_ignored_in_every_line() -> None:
+    extra = {"later": {"deep": [1.5, None]}, "zeal": "x"}
+    text = "".join(json.dumps(json.loads(line) | extra) + "\n" for line in LINES)
+    assert dumps(loads(text)).splitlines() == LINES
+    in_player = with_line(0, lambda header: header["players"][0].update(extra))
+    assert dumps(loads(in_player)).splitlines() == LINES
+
+
+def test_marks_of_later_versions_are_kept() -> None:
+    record = loads(with_line(2, put("marks", ["undo-asked", "puzzle_move"])))
+    assert record.actions[0].marks == ("undo-asked", "puzzle_move")
+
+
+def test_the_record_of_another_format_says_which_formats_can_be_read() -> None:
+    with pytest.raises(RecordError) as caught:
+        loads(with_line(0, put("koikoi", 2)))
+    assert caught.value.code is Fault.UNKNOWN_VERSION
+    assert str(caught.value) == "line 1: the record has format 2, this program reads 1"
+
+
+TOP: list[tuple[int, str]] = [
+    *((0, key) for key in ("app", "rules", "players", "seed", "commitment", "started")),
+    *((1, key) for key in ("oya", "decks", "ply", "digest")),
+    *((2, key) for key in ("ply", "seat", "digest")),
+    *((RESULT, key) for key in ("winner", "scores")),
+]
+
+
+@pytest.mark.parametrize(("number", "key"), TOP)
+def test_a_missing_key_is_named_with_its_line(number: int, key: str) -> None:
+    text = with_line(number, drop(key))
+    if number == RESULT:
+        text += LINES[RESULT] + "\n"  # In the last line it would be a torn one.
+    with pytest.raises(RecordError) as caught:
+        loads(text)
+    error = caught.value
+    assert (error.code, error.line, error.params) == (Fault.MISSING_KEY, number + 1, {"key": key})
+    assert str(error) == f"line {number + 1}: {key} is missing"
+
+
+DECK = json.loads(LINES[1])["decks"][0]
+HUGE = 10**4000
+BAD: list[tuple[int, str, object]] = [
+    *((0, "koikoi", value) for value in (None, "1", 1.0, True, -1, HUGE, [], {})),
+    *((0, "app", value) for value in (None, 1, "", "x" * 101, "\x00", "\ud800")),
+    *((0, "rules", value) for value in (None, [], "standard", {str(i): i for i in range(200)})),
+    *((0, "players", value) for value in (None, {}, [], [{}], [1, 2], [[], []], "ab")),
+    *((0, "seed", value) for value in (None, "", 5, "x" * 201, "a\nb", "\udfff")),
+    *((0, "commitment", value) for value in (None, "", "0" * 63, "G" * 64, "A" * 64, 10**63)),
+    *(
+        (0, "started", value)
+        for value in (
+            None,
+            0,
+            "",
+            "2026-11-30",
+            "2026-11-30T12:00:00",
+            "2026-13-30T12:00:00Z",
+            "2026-02-30T12:00:00Z",
+            "2026-11-30T25:00:00Z",
+            "0000-01-01T00:00:00Z",
+            "２026-11-30T12:00:00Z",
+        )
+    ),
+    *((0, "dealer_deck", value) for value in ([], DECK[:-1], "deck", {})),
+    *(
+        (0, "stacked", value)
+        for value in (
+            None,
+            {},
+            [[1, 0]],
+            [[0, 0, DECK]],
+            [[13, 0, DECK]],
+            [[1, -1, DECK]],
+            [["1", 0, DECK]],
+            [[True, 0, DECK]],
+            [[1, HUGE, DECK]],
+            [[1, 0, DECK[:-1]]],
+            [[1, 0, DECK], [1, 0, DECK]],
+        )
+    ),
+    *((1, "round", value) for value in (None, "1", 0, 13, HUGE, 1.0, True)),
+    *((1, "oya", value) for value in (None, 2, -1, "0", False, 0.0)),
+    *(
+        (1, "decks", value)
+        for value in (
+            None,
+            [],
+            [[]],
+            DECK,
+            [DECK[:-1]],
+            [[*DECK[:-1], DECK[0]]],
+            [[*DECK[:-1], "13L"]],
+            [[*DECK[:-1], 47]],
+            [[*DECK, "1L"]],
+            [{}],
+            [None],
+        )
+    ),
+    *((2, "ply", value) for value in (None, "0", -1, 0.0, False, HUGE, 10**6)),
+    *((2, "seat", value) for value in (None, 2, "1", True, [0])),
+    *((2, "action", value) for value in (None, "", "next", "play", "play 13L", 5, ["play 1L"])),
+    *((2, "digest", value) for value in (None, "", "0" * 15, "0" * 17, "A" * 16, 10**15)),
+    *((2, "marks", value) for value in (None, "hint", [1], ["Hint"], ["a"] * 9, {}, [None])),
+    *((RESULT, "result", value) for value in (None, "", "won", 1, [], {})),
+    *((RESULT, "winner", value) for value in ("0", 2, True, [])),
+    *((RESULT, "scores", value) for value in (None, [], [1], [1, 2, 3], [1.5, 2], [HUGE, 0], "ab")),
+]
+
+
+@pytest.mark.parametrize(("number", "key", "value"), BAD, ids=str)
+def test_a_bad_value_is_named_with_its_line_and_not_repeated(
+    number: int, key: str, value: object
+) -> None:
+    # Integers of more digits than Python reads would be no JSON to it.
+    text = with_line(number, put(key, value)).replace(str(HUGE), "9" * 100)
+    with pytest.raises(RecordError) as caught:
+        loads(text)
+    error = caught.value
+    assert (error.code, error.line) == (Fault.BAD_VALUE, number + 1)
+    assert error.params["key"] == key
+    assert set(error.params) == {"key", "allowed"}
+    assert str(error).startswith(f"line {number + 1}: {key} is not ")
+
+
+@pytest.mark.parametrize(
+    ("key", "value"), [("name", "\x1b[2J"), ("agent", None), ("level", "3"), ("level", True)]
+)
+def test_a_bad_value_of_a_player_is_named_with_the_player(key: str, value: object) -> None:
+    with pytest.raises(RecordError, match=rf"line 1: players\.1\.{key} is not"):
+        loads(with_line(0, lambda header: header["players"][1].update({key: value})))
+
+
+def test_rules_with_a_problem_tell_all_their_problems() -> None:
+    def spoil(header: dict[str, Any]) -> None:
+        header["rules"]["goko"] = 99
+        del header["rules"]["tan"]
+
+    with pytest.raises(RecordError) as caught:
+        loads(with_line(0, spoil))
+    error = caught.value
+    assert (error.code, error.line) == (Fault.BAD_RULES, 1)
+    problems = error.params["problems"]
+    assert isinstance(problems, tuple)
+    assert all(isinstance(problem, RulesProblem) for problem in problems)
+    assert [p.code for p in problems] == [ProblemCode.OUT_OF_RANGE, ProblemCode.MISSING_KEY]
+    assert "goko = 99" in str(error)
+
+
+@pytest.mark.parametrize(
+    ("number", "change", "key", "found", "expected"),
+    [
+        (2, put("ply", 1), "ply", 1, 0),
+        (5, put("ply", 2), "ply", 2, 3),
+        (ROUND_2, put("ply", 0), "ply", 0, ROUND_2 - 2),
+        (ROUND_2, put("round", 3), "round", 3, 2),
+        (ROUND_2, put("round", 1), "round", 1, 2),
+    ],
+)
+def test_rounds_and_plies_follow_each_other_without_a_gap(
+    number: int, change: Change, key: str, found: int, expected: int
+) -> None:
+    with pytest.raises(RecordError) as caught:
+        loads(with_line(number, change))
+    error = caught.value
+    assert (error.code, error.line) == (Fault.OUT_OF_ORDER, number + 1)
+    assert error.params == {"key": key, "found": found, "expected": expected}
+
+
+@pytest.mark.parametrize(
+    ("lines", "code", "line"),
+    [
+        ([], Fault.INCOMPLETE_START, None),
+        (LINES[:1], Fault.INCOMPLETE_START, None),
+        ([LINES[0], *LINES[2:]], Fault.INCOMPLETE_START, 2),
+        ([LINES[0], LINES[ROUND_2]], Fault.INCOMPLETE_START, 2),
+        (LINES[1:], Fault.NO_RECORD, 1),
+        (["{}", *LINES[1:]], Fault.NO_RECORD, 1),
+        (["[1]", *LINES[1:]], Fault.NOT_JSON, 1),
+        (["hello"], Fault.NOT_JSON, 1),
+        ([LINES[0], LINES[0], *LINES[1:]], Fault.UNKNOWN_LINE, 2),
+        ([*LINES[:4], '{"chat": "hi"}', *LINES[4:]], Fault.UNKNOWN_LINE, 5),
+        ([*LINES[:4], "", *LINES[4:]], Fault.NOT_JSON, 5),
+        ([*LINES, LINES[-1]], Fault.AFTER_RESULT, len(LINES) + 1),
+        ([*LINES[:4], LINES[-1], *LINES[4:]], Fault.AFTER_RESULT, 6),
+        ([*LINES[:3], *LINES[4:]], Fault.OUT_OF_ORDER, 4),
+        ([*LINES[:3], LINES[2], *LINES[3:]], Fault.OUT_OF_ORDER, 4),
+    ],
+)
+def test_lines_that_make_no_record_together_are_told(
+    lines: list[str], code: Fault, line: int | None
+) -> None:
+    with pytest.raises(RecordError) as caught:
+        loads("".join(line + "\n" for line in lines))
+    assert (caught.value.code, caught.value.line) == (code, line)
+
+
+def test_a_record_with_windows_line_ends_is_the_same_record() -> None:
+    assert loads("\r\n".join(LINES) + "\r\n") == loads("\n".join(LINES) + "\n")
+
+
+@pytest.mark.parametrize("code", Fault)
+def test_every_fault_has_a_sentence_and_can_be_copied(code: Fault) -> None:
+    names = "limit version known key allowed problems found expected ply action reason round"
+    params = dict.fromkeys(names.split(), "x\n" * 200)
+    error = RecordError(code, 7, **params)
+    assert str(error).startswith("line 7: ")
+    assert str(error).isprintable()
+    assert len(str(error)) < 300
+    copy = pickle.loads(pickle.dumps(error))
+    assert (copy.code, copy.line, copy.params) == (error.code, error.line, error.params)
