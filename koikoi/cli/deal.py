@@ -18,7 +18,7 @@ from koikoi.engine.deck import (
     seeded_deck,
 )
 from koikoi.engine.events import DealtYaku, Redealt
-from koikoi.engine.presets import DEFAULT_PRESET, resolve_rules
+from koikoi.engine.presets import resolve_rules
 from koikoi.engine.rules import Rules
 from koikoi.text import names
 from koikoi.text.events import Narrator
@@ -35,7 +35,7 @@ _LAST_ATTEMPT = 99
 def run(args: argparse.Namespace, text: Text) -> int:
     """Prints the deal that stands, or the attempt that is asked for."""
     _check(args, text)
-    rules = resolve_rules(args.rules or DEFAULT_PRESET)
+    rules = resolve_rules(args.rules)
     output = Output(sys.stdout)
     if args.round == DEALER_ROUND:
         _draw(args, text, output)
@@ -152,10 +152,10 @@ def _sentences(args: argparse.Namespace, rules: Rules, attempt: int, text: Text)
     for number in range(first, attempt + 1):
         deck = seeded_deck(args.seed, args.round, number)
         sentences += [
-            t("Round {number}, deal {deal}.", number=args.round, deal=number),
-            t("The other player’s hand: {cards}.", cards=_row(text, deck[:8])),
+            t("Round {number}, attempt {attempt}.", number=args.round, attempt=number),
+            t("The other player's hand: {cards}.", cards=_row(text, deck[:8])),
             t("The field: {cards}.", cards=_row(text, deck[8:16])),
-            t("The dealer’s hand: {cards}.", cards=_row(text, deck[16:24])),
+            t("The dealer's hand: {cards}.", cards=_row(text, deck[16:24])),
         ]
         void = _void(rules, deck)
         if void is not None:

@@ -29,7 +29,7 @@ def explain(error: Exception, text: Text) -> str | None:
 
     if isinstance(error, UnknownAgent):
         return text.t(
-            "There is no level {name}; there are {levels}.",
+            "There is no level “{name}”; there are {levels}.",
             name=shown(error.name),
             levels=text.join(error.levels),
         )

@@ -35,20 +35,29 @@ class InputLines:
             self._decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
         self._pending = ""
         self._ended = False
+        self._after_return = False
 
     async def next(self) -> str | None:
         """The next line without its end, ``None`` at the end of the input."""
         while "\n" not in self._pending and not self._ended:
             data = await self._read()
             self._ended = not data
-            more = self._decoder.decode(data, final=self._ended)
-            self._pending += more.replace("\r\n", "\n").replace("\r", "\n")
+            self._pending += self._lines_of(self._decoder.decode(data, final=self._ended))
             if "\n" not in self._pending:
                 self._pending = self._pending[:MAX_LINE]
         if not self._pending:
             return None
         line, _, self._pending = self._pending.partition("\n")
         return line[:MAX_LINE]
+
+    def _lines_of(self, more: str) -> str:
+        """The text with one line feed at the end of each line, also where CR LF came in parts."""
+        if self._after_return and more.startswith("\n"):
+            more = more[1:]
+            self._after_return = False
+        if more:
+            self._after_return = more.endswith("\r")
+        return more.replace("\r\n", "\n").replace("\r", "\n")
 
     async def _read(self) -> bytes:
         loop = asyncio.get_running_loop()

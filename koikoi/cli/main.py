@@ -33,10 +33,30 @@ def main(argv: Sequence[str] | None = None) -> int:
         bad input, 130 after Ctrl+C.
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
-    if arguments in (["--version"], ["-V"]):
-        # Nothing else needs to be loaded for a constant.
-        print(f"koikoi {__version__}")
+    _open_missing_streams()
+    code = 0
+    try:
+        if arguments in (["--version"], ["-V"]):
+            # Nothing else needs to be loaded for a constant.
+            print(f"koikoi {__version__}", flush=True)
+            return 0
+        code = _obey(arguments)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader of our output has gone: nothing more can be said, and nothing is wrong.
+        _drop_output()
         return 0
+    except OSError:
+        # A full disk, for one, which has been told: the rest of the output has no place either.
+        _drop_output()
+        return code or USAGE_ERROR
+    return code
+
+
+def _obey(arguments: list[str]) -> int:
+    """Runs a command; whatever a person can do something about becomes a sentence."""
     from koikoi.cli.errors import UsageError, explain
     from koikoi.cli.parser import build_parser
     from koikoi.text.catalogue import load
@@ -47,12 +67,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         run: Callable[[argparse.Namespace, Text], int] = import_module(args.module).run
         code = run(args, text)
         sys.stdout.flush()
+    except SystemExit as end:  # argparse has printed the help
+        return int(end.code or 0)
     except UsageError as error:
         return _complain(str(error))
-    except KeyboardInterrupt:
-        return INTERRUPTED
     except BrokenPipeError:
-        return _closed_pipe()
+        raise
     except (ValueError, OSError) as error:
         sentence = explain(error, text)
         if sentence is None:
@@ -70,8 +90,20 @@ def _complain(sentence: str) -> int:
     return USAGE_ERROR
 
 
-def _closed_pipe() -> int:
-    """The reader of our output has gone: nothing more can be said, and nothing is wrong."""
-    # Python flushes standard output once more at the end; let that go nowhere.
+def _open_missing_streams() -> None:
+    """Gives a program that was started without a standard stream an empty one.
+
+    Otherwise Python has ``None`` there, and the next file that is opened, a match's record for
+    one, becomes standard output to everybody else.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            from pathlib import Path
+
+            # It stays open as long as the program runs, as the standard streams do.
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
+
+
+def _drop_output() -> None:
+    """Lets what Python flushes to standard output at the end go nowhere."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 0

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import json
-from typing import TextIO
+import re
+from typing import Final, TextIO
 
 from koikoi.text.ascii import ascii_form
+
+_CONTROLS: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 class Output:
     """Writes sentences line by line, in ASCII where the stream's encoding lacks a letter.
+
+    No line holds a control character, whatever a path or a file's text brings: a terminal would
+    obey it.
 
     Args:
         stream: Where the lines go.
@@ -21,6 +27,7 @@ class Output:
 
     def say(self, sentence: str = "") -> None:
         """Writes one line, and shows it at once."""
+        sentence = _CONTROLS.sub("?", sentence)
         if self._plain or not _writes(self._stream, sentence):
             sentence = ascii_form(sentence)
         self._stream.write(f"{sentence}\n")

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from koikoi import __version__
 from koikoi.cli.errors import UsageError
+from koikoi.cli.output import Output
 from koikoi.engine.presets import DEFAULT_PRESET, PRESET_NAMES
 
 if TYPE_CHECKING:
     from koikoi.text.catalogue import Text
+
+_WIDEST_ERROR: Final = 300
 
 
 class _Parser(argparse.ArgumentParser):
@@ -20,7 +24,18 @@ class _Parser(argparse.ArgumentParser):
     hint = "{message}"
 
     def error(self, message: str) -> NoReturn:
+        from koikoi.text.problems import shown
+
+        message = shown(message, _WIDEST_ERROR)  # it quotes what was typed
         raise UsageError(self.hint.replace("{message}", message).replace("{program}", self.prog))
+
+    def _print_message(self, message: str, file: object = None) -> None:
+        # Help and version, which go to standard output; argparse itself would fail where the
+        # terminal lacks a letter of theirs.
+        del file
+        output = Output(sys.stdout)
+        for line in message.splitlines():
+            output.say(line)
 
 
 def build_parser(text: Text) -> argparse.ArgumentParser:
@@ -78,9 +93,12 @@ def _example(text: Text, command: str) -> str:
     return text.t("Example: {command}", command=command)
 
 
-def _add_rules_option(parser: argparse.ArgumentParser, text: Text) -> None:
+def _add_rules_option(
+    parser: argparse.ArgumentParser, text: Text, default: str | None = DEFAULT_PRESET
+) -> None:
     parser.add_argument(
         "--rules",
+        default=default,
         metavar=text.t("NAME|FILE"),
         help=text.t(
             "the rules: {presets}, or a TOML file of your own (default: {default})",
@@ -108,7 +126,8 @@ def _add_play(commands: _Commands, text: Text) -> None:
         action="store_true",
         help=t("play by plain lines, for a screen reader or a pipe"),
     )
-    _add_rules_option(parser, text)
+    # --continue has to know whether rules were named.
+    _add_rules_option(parser, text, default=None)
     parser.add_argument("--level", metavar="N", help=t("the computer's level, 1 or 2 (default: 2)"))
     parser.add_argument(
         "--rounds",
@@ -147,7 +166,10 @@ def _add_yaku(commands: _Commands, text: Text) -> None:
         "cards",
         nargs="+",
         metavar=t("CARD"),
-        help=t("card codes such as 1L or 12P3; a single - reads one pile a line from the input"),
+        help=t(
+            "card codes such as 1L or 12P3; a single - reads one pile a line from the input and "
+            "prints one JSON object a line"
+        ),
     )
     _add_rules_option(parser, text)
     parser.add_argument(
@@ -217,7 +239,10 @@ def _add_deal(commands: _Commands, text: Text) -> None:
         "--attempt",
         metavar="K",
         type=_number(text),
-        help=t("the deal of the round, 0 for the first one (default: the deal that stands)"),
+        help=t(
+            "0 for the round's first deal, 1 for the one after a redeal (default: all up to the "
+            "one that stands)"
+        ),
     )
     _add_rules_option(parser, text)
     _add_json_option(parser, text)
@@ -270,8 +295,11 @@ def _add_bench(commands: _Commands, text: Text) -> None:
 def _number(text: Text) -> Callable[[str], int]:
     def number(given: str) -> int:
         if not given.isdecimal() or len(given) > 9:
-            shown = given if len(given) <= 40 else given[:40] + "..."
-            raise argparse.ArgumentTypeError(text.t("{given} is not a whole number", given=shown))
+            from koikoi.text.problems import shown
+
+            raise argparse.ArgumentTypeError(
+                text.t("{given} is not a whole number", given=shown(given))
+            )
         return int(given)
 
     return number

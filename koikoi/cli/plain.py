@@ -6,9 +6,9 @@ question takes one line. The end of the input leaves the table; the match is sav
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Generic, TypeVar
 
 from koikoi.cli import position
 from koikoi.cli.lines import Lines
@@ -16,7 +16,7 @@ from koikoi.cli.output import Output
 from koikoi.engine.actions import Action, KoiKoi, Play, Resign, Seat, Shobu, Take, other
 from koikoi.engine.cards import Card, cards_of
 from koikoi.engine.errors import Reason, ReasonCode
-from koikoi.engine.events import Event
+from koikoi.engine.events import Event, MatchEnded, RoundEnded, TargetsOffered, YakuMade
 from koikoi.engine.flow import matching
 from koikoi.engine.state import Phase
 from koikoi.engine.view import PlayerView
@@ -25,18 +25,51 @@ from koikoi.match.session import Fault, Notice
 from koikoi.text import names
 from koikoi.text.catalogue import Text
 from koikoi.text.events import Narrator
+from koikoi.text.options import rules_name
+from koikoi.text.problems import shown
 from koikoi.text.rules_page import rules_page
+
+_WIDEST_ANSWER: Final = 20
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class _Choice(Generic[T]):
-    """One numbered answer: what it means, how it reads, which words stand for it too."""
+    """One numbered answer.
+
+    Attributes:
+        value: What it means.
+        label: How it reads.
+        words: What stands for it beside its number.
+        key: The one of the words that is named beside the number, where the label has none.
+    """
 
     value: T
     label: str
     words: tuple[str, ...] = ()
+    key: str = ""
+
+    def is_meant(self, answer: str, number: int) -> bool:
+        """Whether an answer names this choice, the one with this number."""
+        return answer.casefold() in (str(number), *(word.casefold() for word in self.words))
+
+
+@dataclass(frozen=True, slots=True)
+class _Question(Generic[T]):
+    """What is asked until one of the choices is named.
+
+    Attributes:
+        prompt: The question itself, the last thing that is heard.
+        choices: The answers.
+        listed: Whether the choices are read out; one alone is named by the prompt.
+        wrong_card: Why a card cannot be named here, where cards are the choices.
+    """
+
+    prompt: str
+    choices: Sequence[_Choice[T]]
+    listed: bool = True
+    wrong_card: Callable[[Card], Reason] | None = None
 
 
 class _Resigns(Exception):
@@ -66,7 +99,9 @@ class PlainTable:
         players = (own, opponent) if seat == 0 else (opponent, own)
         self._narrator = Narrator(text, players, seat, codes=True)
         self._queued: Card | None = None
+        # The plies at which the field, and the own yaku, have just been told.
         self._field_told_at = -1
+        self._yaku_told_at = -1
 
     @property
     def name(self) -> str:
@@ -81,7 +116,15 @@ class PlainTable:
         if not resumed:
             self._tell(seen.history)
             return
-        self._say(self._text.t("The match goes on where it was left."))
+        self._say(
+            self._text.t(
+                "The match under the rules “{rules}” goes on where it was left.",
+                rules=rules_name(self._text, seen.rules),
+            )
+        )
+        # What was told when it happened is not told again, but later sentences build on it.
+        for event in seen.history[:-1]:
+            self._narrator.sentences(event)
         if seen.phase is Phase.ROUND_OVER:
             self._tell(seen.history[-1:])
         else:
@@ -90,7 +133,11 @@ class PlainTable:
 
     async def hear(self, events: tuple[Event, ...], seen: PlayerView) -> None:
         """Tells what has happened."""
-        del seen
+        if self._queued is not None:
+            # The person has chosen already; the card and what it takes are told in one sentence.
+            events = tuple(event for event in events if not isinstance(event, TargetsOffered))
+        if any(isinstance(event, YakuMade) and event.seat == self._seat for event in events):
+            self._yaku_told_at = seen.ply
         self._tell(events)
 
     async def notice(self, notice: Notice) -> None:
@@ -137,11 +184,9 @@ class PlainTable:
         Raises:
             LeaveTable: The person leaves, or the input has ended.
         """
-        t = self._text.t
-        go_on: list[_Choice[None]] = [_Choice(None, t("Deal the next round."))]
-        prompt = t("Press Enter for the next round.")
+        prompt = self._text.t("Press Enter, or answer 1, for the next round.")
         try:
-            await self._ask(seen, go_on, prompt, default=True)
+            await self._ask(seen, _Question(prompt, [_Choice(None, "", ("",))], listed=False))
         except _Resigns:
             return Resign(self._seat)
         return None
@@ -156,8 +201,14 @@ class PlainTable:
                 _Choice(card, self._what_it_takes(seen, card), (card.code,))
                 for card in cards_of(seen.hand)
             ]
-            card = await self._ask(seen, choices, t("Which card do you play?"))
-            assert card is not None
+            card = await self._ask(
+                seen,
+                _Question(
+                    t("Which card do you play?"),
+                    choices,
+                    wrong_card=lambda card: Reason(ReasonCode.NOT_IN_HAND, card=card),
+                ),
+            )
             if not matching(seen.rules, seen.field, card)[1]:
                 return Play(card)
             # The target is chosen before anything is played, so that the card can be put back.
@@ -171,7 +222,7 @@ class PlainTable:
         matches, choice = matching(seen.rules, seen.field, card)
         targets = names.card_labels(self._text, matches, codes=True)
         if not matches:
-            return t("{card} takes nothing and stays on the field.", card=label)
+            return t("{card} takes nothing.", card=label)
         if choice:
             return t("{card} takes one of {cards}.", card=label, cards=self._text.row(targets))
         return t("{card} takes {cards}.", card=label, cards=self._text.join(targets))
@@ -188,52 +239,55 @@ class PlainTable:
             for target in cards_of(matches)
         ]
         if may_go_back:
-            choices.append(_Choice(None, t("Put the card back and choose another one."), ("b",)))
-        prompt = t("What does {card} take?", card=names.card_label(self._text, card))
-        return await self._ask(seen, choices, prompt)
+            back = t("Put {card} back.", card=names.card_label(self._text, card))
+            choices.append(_Choice(None, back, ("b",), key="b"))
+        return await self._ask(
+            seen,
+            _Question(
+                t("What does {card} take?", card=names.card_label(self._text, card)),
+                choices,
+                wrong_card=lambda other: Reason(
+                    ReasonCode.NOT_A_TARGET, card=other, cards=cards_of(matches)
+                ),
+            ),
+        )
 
     async def _stop_or_go_on(self, seen: PlayerView) -> Action:
         t = self._text.t
-        self._say_all(self._narrator.question(seen).sentences[:-1])
+        question = self._narrator.question(seen)
+        if seen.ply != self._yaku_told_at:
+            self._say(question.yaku)
+        self._say_all((*question.stop, *question.call, *question.risk))
         choices: list[_Choice[Action]] = [
-            _Choice(Shobu(), t("s: Shōbu, stop and take the points."), ("s", "shobu", "shōbu")),
-            _Choice(KoiKoi(), t("k: Koi-koi, play on for more."), ("k", "koikoi", "koi-koi")),
+            _Choice(
+                Shobu(), t("Shōbu: stop and take the points."), ("s", "shobu", "shōbu"), key="s"
+            ),
+            _Choice(KoiKoi(), t("Koi-koi: play on for more."), ("k", "koikoi", "koi-koi"), key="k"),
         ]
-        answer = await self._ask(seen, choices, t("Do you stop or call koi-koi?"))
-        assert answer is not None
-        return answer
+        return await self._ask(seen, _Question(t("Do you stop or call koi-koi?"), choices))
 
-    async def _ask(
-        self,
-        seen: PlayerView,
-        choices: Sequence[_Choice[T]],
-        prompt: str,
-        *,
-        default: bool = False,
-    ) -> T | None:
-        """Asks until one of the choices is named; with ``default``, until any other line."""
-        self._list(choices)
+    async def _ask(self, seen: PlayerView, question: _Question[T]) -> T:
+        """Asks until one of the choices is named."""
+        self._list(question)
         while True:
-            self._say(prompt)
+            self._say(question.prompt)
             line = await self._lines.next()
             if line is None:
                 raise LeaveTable
             answer = line.strip()
-            if await self._command(seen, answer.casefold(), choices):
+            if await self._command(seen, answer.casefold(), question):
                 continue
-            if default and not answer:
-                return None
-            for number, choice in enumerate(choices, start=1):
-                if answer.casefold() in (str(number), *(w.casefold() for w in choice.words)):
+            for number, choice in enumerate(question.choices, start=1):
+                if choice.is_meant(answer, number):
                     return choice.value
-            self._say(self._refusal(seen, answer, len(choices)))
+            self._say(self._refusal(question, answer))
 
-    async def _command(self, seen: PlayerView, answer: str, choices: Sequence[_Choice[T]]) -> bool:
+    async def _command(self, seen: PlayerView, answer: str, question: _Question[T]) -> bool:
         """Does what can be asked for at every question; returns whether it was such a thing."""
         text = self._text
         if answer == "?":
             self._say_all(_help(text))
-            self._list(choices)
+            self._list(question)
         elif answer in ("t", "table"):
             self._say_all(position.table(text, seen, self._seat, self._opponent))
         elif answer == "yaku":
@@ -242,7 +296,7 @@ class PlainTable:
             self._say(text.t("The yaku of {name}:", name=self._opponent))
             self._say_all(self._narrator.tally(seen, other(self._seat)))
         elif answer == "log":
-            self._tell(seen.history)
+            self._tell(seen.history, whole=True)
         elif answer == "rules":
             for heading, sentences in rules_page(text, seen.rules):
                 self._say(heading)
@@ -265,35 +319,48 @@ class PlainTable:
             raise _Resigns
         self._say(t("The match goes on."))
 
-    def _refusal(self, seen: PlayerView, answer: str, count: int) -> str:
-        t = self._text.t
-        if seen.phase is Phase.ROUND_OVER:
+    def _refusal(self, question: _Question[T], answer: str) -> str:
+        t, count = self._text.t, len(question.choices)
+        if not question.listed:
             return t("Enter deals the next round; ? tells what else you can answer.")
-        try:
-            card = Card.parse(answer)
-        except ValueError:
-            shown = answer if len(answer) <= 20 else answer[:20] + "..."
-            shown = "".join(letter if letter.isprintable() else "?" for letter in shown)
-            if not shown:
-                return t("Please answer with 1 to {count}, or ? for help.", count=count)
-            return t(
-                "{answer} is no answer here; 1 to {count} or one of the codes is, or ? for help.",
-                answer=shown,
-                count=count,
-            )
-        if seen.phase is Phase.PLAY and not seen.hand >> card & 1:
-            return self._narrator.reason(Reason(ReasonCode.NOT_IN_HAND, card=card))
-        offered = () if seen.in_play is None else _targets(seen)
-        return self._narrator.reason(Reason(ReasonCode.NOT_A_TARGET, card=card, cards=offered))
+        if question.wrong_card is not None:
+            try:
+                return self._narrator.reason(question.wrong_card(Card.parse(answer)))
+            except ValueError:
+                pass  # no card at all
+        if not answer:
+            return t("Please answer with 1 to {count}, or ? for help.", count=count)
+        return t(
+            "“{answer}” is no answer here; please answer with 1 to {count}, or ? for help.",
+            answer=shown(answer, _WIDEST_ANSWER),
+            count=count,
+        )
 
-    def _list(self, choices: Sequence[_Choice[T]]) -> None:
-        for number, choice in enumerate(choices, start=1):
-            self._say(self._text.t("{number}. {choice}", number=number, choice=choice.label))
+    def _list(self, question: _Question[T]) -> None:
+        if not question.listed:
+            return
+        t = self._text.t
+        for number, choice in enumerate(question.choices, start=1):
+            if choice.key:
+                self._say(
+                    t(
+                        "{number} or {key}. {choice}",
+                        number=number,
+                        key=choice.key,
+                        choice=choice.label,
+                    )
+                )
+            else:
+                self._say(t("{number}. {choice}", number=number, choice=choice.label))
 
-    def _tell(self, events: Sequence[Event]) -> None:
+    def _tell(self, events: Sequence[Event], *, whole: bool = False) -> None:
+        """Tells events; only ``whole`` tells also what was left in the stock, a long list."""
         for event in events:
             self._say_all(self._narrator.sentences(event))
-            self._say_all(self._narrator.details(event))
+            details: Event = event
+            if not whole and isinstance(event, RoundEnded | MatchEnded):
+                details = replace(event, stock=())
+            self._say_all(self._narrator.details(details))
 
     def _say_all(self, sentences: Sequence[str]) -> None:
         for sentence in sentences:
@@ -303,11 +370,6 @@ class PlainTable:
         self._output.say(sentence)
 
 
-def _targets(seen: PlayerView) -> tuple[Card, ...]:
-    assert seen.in_play is not None
-    return cards_of(matching(seen.rules, seen.field, seen.in_play)[0])
-
-
 def _help(text: Text) -> list[str]:
     t = text.t
     return [
@@ -315,7 +377,7 @@ def _help(text: Text) -> list[str]:
         t("At the koi-koi question, s stops and k calls koi-koi."),
         t("table, or t: the whole table."),
         t("yaku: how your yaku and the other player's stand."),
-        t("log: what has happened in this round."),
+        t("log: what has happened in this round, and after it what was left in the stock."),
         t("rules: the rules of this match."),
         t("resign: give the match up."),
         t("quit: leave; the match is saved, and --continue goes on with it."),

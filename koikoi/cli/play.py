@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 
 import koikoi.ai
 from koikoi.ai.agent import agent_seed
-from koikoi.cli.errors import UsageError
+from koikoi.ai.levels import UnknownAgent
+from koikoi.cli.errors import UsageError, explain
 from koikoi.cli.lines import InputLines
 from koikoi.cli.main import INTERRUPTED
 from koikoi.cli.output import Output
@@ -27,10 +28,12 @@ from koikoi.engine.rules import FirstDealer, Rules
 from koikoi.engine.state import MatchState
 from koikoi.match.player import AgentPlayer
 from koikoi.match.session import Session
+from koikoi.record.errors import Fault, RecordError
 from koikoi.record.reader import load
-from koikoi.record.record import RecordPlayer
+from koikoi.record.record import MAX_NAME, RecordPlayer
 from koikoi.record.writer import RecordWriter
 from koikoi.store import matches
+from koikoi.text.problems import shown
 
 if TYPE_CHECKING:
     import argparse
@@ -45,6 +48,11 @@ DEFAULT_LEVEL = "2"
 THINKING_LIMIT = 30.0
 """Seconds after which the table plays for a computer that has lost itself in thought."""
 
+_NOT_DAMAGED = (Fault.UNKNOWN_VERSION, Fault.FINISHED)
+"""Faults of records that are whole: another version wrote them, or another table ended them."""
+
+_WIDEST_PATH = 300
+
 _FIRST: dict[str, FirstDealer] = {
     "you": "first",
     "opponent": "second",
@@ -55,13 +63,20 @@ _FIRST: dict[str, FirstDealer] = {
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """A match that is ready to be played."""
+    """A match that is ready to be played.
+
+    Attributes:
+        state: The match.
+        agent: The computer player, by name.
+        name: What the computer player is called.
+        writer: Saves the match, ``None`` where it cannot be saved.
+        notices: What is to be said before it begins.
+    """
 
     state: MatchState
     agent: str
     name: str
     writer: RecordWriter | None
-    path: Path | None
     notices: tuple[str, ...] = ()
 
 
@@ -71,6 +86,7 @@ def run(args: argparse.Namespace, text: Text) -> int:
     if not args.plain:
         _need_terminal(text)
     table = _continued(args, text) if args.resume else _new(args, text)
+    saver = _Saver(table.writer, output, text)
     if not args.plain:
         output.say(
             text.t("This version has no drawn table yet; the match is played by plain lines.")
@@ -78,33 +94,35 @@ def run(args: argparse.Namespace, text: Text) -> int:
     for notice in table.notices:
         output.say(notice)
     try:
-        return asyncio.run(_play(table, output, text))
+        ended = asyncio.run(_play(table, saver, output, text))
+        output.say(saver.kept() if ended else saver.farewell())
     except KeyboardInterrupt:
         output.say()
-        output.say(_farewell(table, text))
+        output.say(saver.farewell())
         return INTERRUPTED
     finally:
-        if table.writer is not None:
-            table.writer.close()
+        saver.close()
+    return 0
 
 
 def _need_terminal(text: Text) -> None:
     """Refuses, before anything is written, where a table could not be drawn."""
     if os.environ.get("TERM", "") in ("", "dumb") and os.name == "posix":
         raise UsageError(
-            text.t("this terminal cannot show the table; koikoi play --plain plays by plain lines.")
+            text.t("This terminal cannot show the table; koikoi play --plain plays by plain lines.")
         )
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError(
             text.t(
-                "this is not a terminal; koikoi play --plain plays by plain lines through a pipe."
+                "This is not a terminal; koikoi play --plain plays by plain lines through a pipe."
             )
         )
 
 
 def _new(args: argparse.Namespace, text: Text) -> _Table:
     rules = _rules(args, text)
-    level = args.level or DEFAULT_LEVEL
+    # Python refuses to read a number of thousands of digits; so many name no level either.
+    level = DEFAULT_LEVEL if args.level is None else args.level[:MAX_NAME]
     seed = _seed(args.seed, text)
     agent = koikoi.ai.load(level, agent_seed(seed, 1 - HUMAN))
     state = new_match(rules, seed)
@@ -114,20 +132,17 @@ def _new(args: argparse.Namespace, text: Text) -> _Table:
         RecordPlayer(name=name, agent=agent.name, level=int(level) if level.isdecimal() else None),
     )
     started = datetime.now(UTC)
-    path: Path | None = None
-    writer: RecordWriter | None = None
-    notices: tuple[str, ...] = ()
     try:
         path = matches.new_match_path(started, state.commitment)
         writer = RecordWriter.create(path, state, players, started)
     except OSError as error:
-        notices = (_unsaved(error, text),)
-        path = None
-    return _Table(state, agent.name, name, writer, path, notices)
+        notice = text.t("This match is not saved: {reason}.", reason=_reason(error))
+        return _Table(state, agent.name, name, None, (f"{notice} {_remedy(text)}",))
+    return _Table(state, agent.name, name, writer)
 
 
 def _rules(args: argparse.Namespace, text: Text) -> Rules:
-    rules = resolve_rules(args.rules or DEFAULT_PRESET)
+    rules = resolve_rules(DEFAULT_PRESET if args.rules is None else args.rules)
     if args.rounds is not None:
         if not 1 <= args.rounds <= 12:
             raise UsageError(text.t("--rounds is {count}; 1 to 12 are allowed.", count=args.rounds))
@@ -158,48 +173,82 @@ def _continued(args: argparse.Namespace, text: Text) -> _Table:
                     option=option,
                 )
             )
-    path = matches.latest_unfinished()
-    if path is None:
-        raise UsageError(text.t("there is no unfinished match; koikoi play --plain starts one."))
-    writer = RecordWriter.resume(path)
-    state = writer.state
+    saved = matches.saved_matches()
+    notices = [_broken(one.path, one.error, text) for one in saved.broken]
+    for path in saved.unfinished:
+        try:
+            return _resumed(path, notices, text)
+        except (RecordError, UnknownAgent) as error:
+            notices.append(_broken(path, error, text))
+    nothing = text.t("There is no unfinished match; koikoi play --plain starts one.")
+    raise UsageError("\n".join([*notices, nothing]))
+
+
+def _resumed(path: Path, notices: list[str], text: Text) -> _Table:
+    """The match in a file, ready to be played on.
+
+    Raises:
+        RecordError: It is damaged.
+        UnknownAgent: This version does not have its computer player.
+        OSError: It cannot be read, or somebody else is playing it.
+    """
     computer = load(path).header.players[1 - HUMAN]
-    notices: tuple[str, ...] = ()
+    koikoi.ai.load(computer.agent)
+    writer = RecordWriter.resume(path)
+    torn = text.t(
+        "The last line of the saved match was torn and has been dropped; the match goes on from "
+        "the action before it."
+    )
     if writer.dropped:
-        notices = (
-            text.t(
-                "The last line of the saved match was torn and has been dropped; the match goes on "
-                "from the action before it."
-            ),
+        notices = [*notices, torn]
+    return _Table(writer.state, computer.agent, computer.name, writer, tuple(notices))
+
+
+def _broken(path: Path, error: RecordError | UnknownAgent | OSError, text: Text) -> str:
+    """Says that a saved match cannot be continued; a damaged one is set aside before."""
+    reason = explain(error, text) or str(error)
+    if isinstance(error, RecordError) and error.code not in _NOT_DAMAGED:
+        try:
+            aside = matches.set_aside(path)
+        except OSError:
+            aside = path
+        return text.t(
+            "A saved match is damaged and cannot be continued; it is kept in {path}. {reason}",
+            path=shown(aside, _WIDEST_PATH),
+            reason=reason,
         )
-    return _Table(state, computer.agent, computer.name, writer, path, notices)
+    return text.t(
+        "The saved match in {path} cannot be continued. {reason}",
+        path=shown(path, _WIDEST_PATH),
+        reason=reason,
+    )
 
 
-async def _play(table: _Table, output: Output, text: Text) -> int:
+async def _play(table: _Table, saver: _Saver, output: Output, text: Text) -> bool:
+    """Plays until the match ends (``True``) or the person leaves."""
     seed = agent_seed(table.state.seed, 1 - HUMAN)
     computer = AgentPlayer(koikoi.ai.load(table.agent, seed), table.name)
-    lines = InputLines(sys.stdin.fileno(), sys.stdin.encoding)
+    lines = InputLines(sys.stdin.fileno(), sys.stdin.encoding or "utf-8")
     human = PlainTable(text, lines, output, seat=HUMAN, opponent=table.name)
-    recorder = None if table.writer is None else _Saver(table.writer, output, text)
-    session = Session(
-        table.state, (human, computer), recorder=recorder, limits=(None, THINKING_LIMIT)
-    )
+    session = Session(table.state, (human, computer), recorder=saver, limits=(None, THINKING_LIMIT))
     session.subscribe(human, HUMAN)
-    if not await session.run():
-        output.say(_farewell(table, text))
-    elif table.path is not None:
-        output.say(text.t("The match is recorded in {path}", path=table.path))
-    return 0
+    return await session.run()
 
 
 class _Saver:
     """Writes every action down until the disk fails, and says so once.
 
     A match goes on unsaved rather than not at all: what was saved before stays as it is.
+
+    Args:
+        writer: What writes, ``None`` where nothing can be saved from the beginning.
+        output: Where the failure is told.
+        text: The language.
     """
 
-    def __init__(self, writer: RecordWriter, output: Output, text: Text) -> None:
-        self._writer: RecordWriter | None = writer
+    def __init__(self, writer: RecordWriter | None, output: Output, text: Text) -> None:
+        self._writer = writer
+        self._failed = writer is None
         self._output = output
         self._text = text
 
@@ -207,25 +256,48 @@ class _Saver:
         self, before: MatchState, action: Action, after: MatchState, marks: Sequence[str] = ()
     ) -> None:
         """Writes an action down."""
-        if self._writer is None:
+        if self._writer is None or self._failed:
             return
         try:
             self._writer.append(before, action, after, marks)
         except OSError as error:
+            self._failed = True
+            notice = self._text.t(
+                "This match is not saved from here on: {reason}.", reason=_reason(error)
+            )
+            self._output.say(f"{notice} {_remedy(self._text)}")
+
+    def kept(self) -> str:
+        """Says where a match that is over is recorded."""
+        if self._writer is None:
+            return self._text.t("The match was not saved.")
+        path = shown(self._writer.path, _WIDEST_PATH)
+        if self._failed:
+            return self._text.t("The beginning of the match is saved in {path}", path=path)
+        return self._text.t("The match is recorded in {path}", path=path)
+
+    def farewell(self) -> str:
+        """Says what becomes of a match that is left before its end."""
+        if self._writer is None:
+            return self._text.t("The match was not saved.")
+        if self._failed:
+            return self._text.t(
+                "The beginning of the match is saved; koikoi play --plain --continue goes on from "
+                "there."
+            )
+        return self._text.t("The match is saved; koikoi play --plain --continue goes on with it.")
+
+    def close(self) -> None:
+        """Gives the record back."""
+        if self._writer is not None:
             self._writer.close()
-            self._writer = None
-            self._output.say(_unsaved(error, self._text))
 
 
-def _unsaved(error: OSError, text: Text) -> str:
+def _reason(error: OSError) -> str:
+    return shown(error.strerror or error, _WIDEST_PATH)
+
+
+def _remedy(text: Text) -> str:
     return text.t(
-        "This match is not saved from here on: {reason}. Set KOIKOI_HOME to a folder that can be "
-        "written to save matches there.",
-        reason=error.strerror or str(error),
+        "Set KOIKOI_HOME to a folder that can be written to, and matches are saved there."
     )
-
-
-def _farewell(table: _Table, text: Text) -> str:
-    if table.writer is None or table.writer.closed:
-        return text.t("The match was not saved.")
-    return text.t("The match is saved; koikoi play --plain --continue goes on with it.")

@@ -54,7 +54,7 @@ def record_trouble(text: Text, error: RecordError) -> str:
 
 _FINDINGS: Final = {
     Finding.COMMITMENT: N_("The commitment is not the SHA-256 of the seed."),
-    Finding.DECK: N_("The deck of round {round}, deal {attempt}, is not the seed’s."),
+    Finding.DECK: N_("The deck of round {round}, attempt {attempt}, is not the one of the seed."),
     Finding.ATTEMPTS: N_("Round {round} has another number of deals than the rules deal."),
     Finding.OYA: N_("Round {round} is dealt by the wrong player."),
     Finding.SEAT: N_("At move {ply} the wrong player acts."),

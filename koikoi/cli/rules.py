@@ -21,9 +21,9 @@ def run(args: argparse.Namespace, text: Text) -> int:
     if args.rules is None and not args.toml:
         _list_presets(args, text, output)
         return 0
-    rules = resolve_rules(args.rules or DEFAULT_PRESET)
+    rules = resolve_rules(DEFAULT_PRESET if args.rules is None else args.rules)
     if args.toml:
-        sys.stdout.write(rules_to_toml(rules))
+        sys.stdout.write(_for_output(rules_to_toml(rules)))
     elif args.json:
         output.json(rules.to_mapping())
     else:
@@ -32,6 +32,13 @@ def run(args: argparse.Namespace, text: Text) -> int:
             for sentence in sentences:
                 output.say(f"  {sentence}")
     return 0
+
+
+def _for_output(toml: str) -> str:
+    """A rules file is UTF-8; where the output is not, TOML's own escapes stand for its letters."""
+    if (sys.stdout.encoding or "").lower().replace("_", "-") in ("utf-8", "utf8"):
+        return toml
+    return "".join(letter if letter.isascii() else f"\\U{ord(letter):08x}" for letter in toml)
 
 
 def _list_presets(args: argparse.Namespace, text: Text, output: Output) -> None:

@@ -65,8 +65,8 @@ def _sentences(checked: Verification, text: Text) -> list[str]:
     from_seed = sum(origin is DeckOrigin.SEED for done in checked.rounds for origin in done.origins)
     sentences += [
         text.n(
-            "{count} deal of the rounds that are over is the seed’s.",
-            "{count} deals of the rounds that are over are the seed’s.",
+            "{count} deal of the finished rounds comes from the seed.",
+            "{count} deals of the finished rounds come from the seed.",
             from_seed,
         ),
         text.n(

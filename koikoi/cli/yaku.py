@@ -5,16 +5,18 @@ from __future__ import annotations
 import json
 import sys
 from dataclasses import dataclass
+from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 from koikoi.cli.errors import UsageError
 from koikoi.cli.output import Output
 from koikoi.engine.cards import Mask, cards_of, codes_of, mask_of, parse_cards
-from koikoi.engine.presets import DEFAULT_PRESET, resolve_rules
+from koikoi.engine.presets import resolve_rules
 from koikoi.engine.rules import Rules
 from koikoi.engine.scoring import Breakdown, round_score
 from koikoi.engine.tally import YakuTally, tally
 from koikoi.text import figures, names
+from koikoi.text.problems import shown
 from koikoi.text.score import breakdown_sentences
 
 if TYPE_CHECKING:
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
     from koikoi.text.catalogue import Text
 
 MAX_CALLS = 8
+
+_WIDEST_CODE = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +72,7 @@ def _question(args: argparse.Namespace, text: Text) -> _Question:
                     high=high,
                 )
             )
-    rules = resolve_rules(args.rules or DEFAULT_PRESET)
+    rules = resolve_rules(args.rules)
     field = _cards(args.field.replace(",", " ").split(), text)
     return _Question(rules, args.month, args.calls, args.opponent_calls, field)
 
@@ -87,11 +91,10 @@ def card_problem(codes: list[str], text: Text) -> str:
         try:
             (card,) = parse_cards([code])
         except ValueError:
-            shown = code if len(code) <= 20 else code[:20] + "..."
             return text.t(
-                "{code} is no card; a card is a month from 1 to 12 and L, A, R, P1, P2 or P3, such "
-                "as 1L or 12P3.",
-                code=shown,
+                "“{code}” is no card; a card is a month from 1 to 12 and L, A, R, P1, P2 or P3, "
+                "such as 1L or 12P3.",
+                code=shown(code, _WIDEST_CODE),
             )
         if card.code in seen:
             return text.t("The card {code} is named twice.", code=card.code)
@@ -126,6 +129,9 @@ def _answer(pile: Mask, question: _Question) -> tuple[YakuTally, Breakdown]:
 
 def _every_line(question: _Question, text: Text) -> int:
     write = sys.stdout.write
+    if isinstance(sys.stdin, TextIOWrapper):
+        # What is no text is no card either, and is told with its line.
+        sys.stdin.reconfigure(errors="replace")
     for number, line in enumerate(sys.stdin, start=1):
         try:
             pile = _pile(line.split(), question, text)

@@ -62,7 +62,7 @@ _NEXT_DEAL: Final = Line(
 _FIELD_REDEALS: Final[dict[RedealCause, Plural]] = {
     RedealCause.FIELD_FOUR: NN_(
         "All four cards of {months} lie on the field, so this deal is void.",
-        "All four cards each of {months} lie on the field, so this deal is void.",
+        "All the cards of {months} lie on the field, so this deal is void.",
     ),
     RedealCause.FIELD_THREE: NN_(
         "Three cards of {months} lie on the field, so this deal is void.",
@@ -72,11 +72,11 @@ _FIELD_REDEALS: Final[dict[RedealCause, Plural]] = {
 _TESHI_REDEAL: Final = CountedLine(
     NN_(
         "You were dealt all four cards of {months}, so this deal is void.",
-        "You were dealt all four cards each of {months}, so this deal is void.",
+        "You were dealt all the cards of {months}, so this deal is void.",
     ),
     NN_(
         "{name} was dealt all four cards of {months}, so this deal is void.",
-        "{name} was dealt all four cards each of {months}, so this deal is void.",
+        "{name} was dealt all the cards of {months}, so this deal is void.",
     ),
 )
 _KUTTSUKI_REDEAL: Final = Line(
@@ -86,21 +86,21 @@ _KUTTSUKI_REDEAL: Final = Line(
 _FIELD_TAKEN: Final = CountedLine(
     NN_(
         "As the dealer you take all four cards of {months} from the field.",
-        "As the dealer you take all four cards each of {months} from the field.",
+        "As the dealer you take all the cards of {months} from the field.",
     ),
     NN_(
         "As the dealer, {name} takes all four cards of {months} from the field.",
-        "As the dealer, {name} takes all four cards each of {months} from the field.",
+        "As the dealer, {name} takes all the cards of {months} from the field.",
     ),
 )
 _TESHI: Final = CountedLine(
     NN_(
         "You were dealt {yaku}, all four cards of {months}, worth {points}.",
-        "You were dealt {yaku}, all four cards each of {months}, worth {points}.",
+        "You were dealt {yaku}, all the cards of {months}, worth {points}.",
     ),
     NN_(
         "{name} was dealt {yaku}, all four cards of {months}, worth {points}.",
-        "{name} was dealt {yaku}, all four cards each of {months}, worth {points}.",
+        "{name} was dealt {yaku}, all the cards of {months}, worth {points}.",
     ),
 )
 _KUTTSUKI: Final = Line(

@@ -174,7 +174,14 @@ def leftovers(voice: Voice, hands: Sequence[Mask], stock: Sequence[Card]) -> lis
     if stock:
         text = voice.text
         cards = text.join(voice.card(card) for card in stock)
-        said.append(text.t("In the stock were left, in this order, {cards}.", cards=cards))
+        said.append(
+            text.n(
+                "In the stock was left {cards}.",
+                "In the stock were left, in this order, {cards}.",
+                len(stock),
+                cards=cards,
+            )
+        )
     return said
 
 

@@ -65,13 +65,13 @@ def _limit(text: Text, rules: Rules) -> list[str]:
         return [text.t("Koi-koi may be called any number of times.")]
     if rules.call_limit == "per_player":
         limit = text.n(
-            "In a round each player may call koi-koi {count} time.",
+            "In a round each player may call koi-koi once.",
             "In a round each player may call koi-koi {count} times.",
             rules.call_limit_count,
         )
     else:
         limit = text.n(
-            "In a round koi-koi may be called {count} time by both players together.",
+            "In a round koi-koi may be called once, by either player.",
             "In a round koi-koi may be called {count} times by both players together.",
             rules.call_limit_count,
         )
@@ -138,9 +138,10 @@ def _examples(text: Text, rules: Rules) -> list[str]:
         "per_call": [(1, 1 if both else 0)],
         "own_calls": [(min(most, 2), 0)] + ([(4, 0)] if most >= 4 else []),
     }[rules.call_bonus]
-    said = []
+    said: list[str] = []
     for own, opponent in calls:
-        said += _example(text, rules, own, opponent)
+        # Where two examples are of the same yaku, these are told once.
+        said += [one for one in _example(text, rules, own, opponent) if one not in said]
     return said
 
 

@@ -18,11 +18,11 @@ _OPPONENT_CALLED: Final = Line(
 )
 _OWN_CALLS: Final = CountedLine(
     NN_(
-        "{factor} because you had called koi-koi {count} time",
+        "{factor} because you had called koi-koi once",
         "{factor} because you had called koi-koi {count} times",
     ),
     NN_(
-        "{factor} because {name} had called koi-koi {count} time",
+        "{factor} because {name} had called koi-koi once",
         "{factor} because {name} had called koi-koi {count} times",
     ),
 )
@@ -123,7 +123,7 @@ def _cause(
         return voice.say(_OPPONENT_CALLED, seat, factor=written)
     if factor.cause is FactorCause.ALL_CALLS:
         return text.n(
-            "{factor} because koi-koi was called {count} time",
+            "{factor} because koi-koi was called once",
             "{factor} because koi-koi was called {count} times",
             factor.factor - 1,
             factor=written,

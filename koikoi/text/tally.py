@@ -47,10 +47,10 @@ _PLACES: Final = {
     Place.IN_PLAY: NP_("place", "{cards} in play"),
     Place.UNSEEN: NP_("place", "{cards} not seen yet"),
 }
+# Only one card at a time is in play.
 _COUNTS: Final[dict[Place, Plural]] = {
     Place.HAND: NN_("{count} card in your hand", "{count} cards in your hand"),
     Place.FIELD: NN_("{count} card on the field", "{count} cards on the field"),
-    Place.IN_PLAY: NN_("{count} card in play", "{count} cards in play"),
     Place.UNSEEN: NN_("{count} card not seen yet", "{count} cards not seen yet"),
 }
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from koikoi.engine.actions import Play, Seat, Take, other
-from koikoi.engine.cards import CARDS, mask_of
+from koikoi.engine.cards import CARDS, Card, mask_of
 from koikoi.engine.events import Event
 from koikoi.engine.flow import legal_actions, new_match
 from koikoi.engine.rules import Rules
@@ -61,9 +61,7 @@ def midround(
     """
     mine, lying, next_cards, own, theirs = map(cards, (hand, field, stock, pile, rival_pile))
     held = cards(rival_hand)
-    named = [*mine, *lying, *next_cards, *own, *theirs, *held]
-    assert len(set(named)) == len(named), "a card is named twice"
-    rest = [card for card in reversed(CARDS) if card not in named]
+    rest = _others([*mine, *lying, *next_cards, *own, *theirs, *held])
     turn = 2 * (8 - len(mine)) + ko
     held += tuple(rest.pop() for _ in range(len(mine) - ko - len(held)))
     draws = [*next_cards, *(rest.pop() for _ in range(24 - turn - len(next_cards)))]
@@ -94,6 +92,12 @@ def midround(
             decided=pair(mask(called_with), 0),
         ),
     )
+
+
+def _others(named: list[Card]) -> list[Card]:
+    """The cards that are not named, the last one first."""
+    assert len(set(named)) == len(named), "a card is named twice"
+    return [card for card in reversed(CARDS) if card not in named]
 
 
 def only(events: Iterable[Event], kind: type[_Kind]) -> list[_Kind]:

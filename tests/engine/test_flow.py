@@ -185,6 +185,12 @@ def test_only_a_player_phase_has_a_player_to_act(phase: Phase) -> None:
     assert bool(offered_targets(state)) == choosing
 
 
+@pytest.mark.parametrize("phase", [Phase.CHOOSE_PLAYED, Phase.CHOOSE_DRAWN])
+def test_no_card_is_offered_any_more_when_the_match_is_over(phase: Phase) -> None:
+    state, _ = apply(resting_at(phase), Resign(0))
+    assert offered_targets(state) == ()
+
+
 # Why an action is refused ------------------------------------------------------------------------
 
 

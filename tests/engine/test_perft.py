@@ -76,9 +76,31 @@ def start(rules: Rules, deck: Deck) -> MatchState:
     return new_match(rules, SEED, decks=[deck])
 
 
-OPENINGS: dict[tuple[str, str], tuple[int, ...]] = {}
+OPENINGS: dict[tuple[str, str], tuple[int, ...]] = {
+    ("random", "standard"): (8, 64, 448, 3136, 6272),
+    ("random", "nintendo"): (8, 64, 448, 3136, 6272),
+    ("random", "koikoi-japan, wild"): (8, 64, 448, 3136, 6272),
+    ("three", "standard"): (8, 58, 373, 2366, 12933),
+    ("three", "nintendo"): (8, 58, 373, 2366, 12933),
+    ("three", "koikoi-japan, wild"): (8, 58, 373, 2366, 12933),
+    ("pairs", "standard"): (8, 46, 253, 1336, 6792),
+    ("pairs", "nintendo"): (8, 46, 253, 1336, 6792),
+    ("pairs", "koikoi-japan, wild"): (8, 52, 301, 1742, 9572),
+}
+"""Sequences of one to five actions, by deck and rules."""
 
-ENDINGS: dict[tuple[str, str], tuple[int, int, int, int]] = {}
+ENDINGS: dict[tuple[str, str], tuple[int, int, int, int]] = {
+    ("random", "standard"): (867, 206, 366, 890),
+    ("random", "nintendo"): (839, 31, 205, 1374),
+    ("random", "koikoi-japan, wild"): (867, 88, 253, 1722),
+    ("three", "standard"): (2213, 0, 29944, 4668),
+    ("three", "nintendo"): (1014, 0, 6404, 2238),
+    ("three", "koikoi-japan, wild"): (2213, 0, 7757, 2877),
+    ("pairs", "standard"): (2543, 0, 0, 134074),
+    ("pairs", "nintendo"): (275, 0, 0, 6306),
+    ("pairs", "koikoi-japan, wild"): (2543, 0, 12, 57476),
+}
+"""Ways to end, exhausted rounds among them, and all points that seat 0 and seat 1 gain in them."""
 
 each_opening = pytest.mark.parametrize(("deck", "rules"), OPENINGS)
 
@@ -104,7 +126,7 @@ def test_second_table_counts_the_same_openings(deck: str, rules: str) -> None:
     assert counts == OPENINGS[deck, rules][:3]
 
 
-TURNS_BEFORE = 7
+TURNS_BEFORE = 8
 """Turns that are played before the endings are counted, by the last legal card and koi-koi."""
 
 
@@ -132,9 +154,38 @@ def endings(draft: Draft, found: Counter[str]) -> None:
         endings(after, found)
 
 
-@pytest.mark.parametrize(("deck", "rules"), ENDINGS)
+def endings_on_second_table(game: SecondTable, found: Counter[str]) -> None:
+    """The same, on the second table."""
+    if game.want in ("deal", "nothing"):
+        start_points = game.rules.starting_points
+        found["ways"] += 1
+        found["exhausted"] += game.winner is None
+        found["first"] += max(0, game.scores[0] - start_points)
+        found["second"] += max(0, game.scores[1] - start_points)
+        return
+    for word in game.options():
+        after = copy.deepcopy(game)
+        after.move(word)
+        endings_on_second_table(after, found)
+
+
+each_ending = pytest.mark.parametrize(("deck", "rules"), ENDINGS)
+
+
+@each_ending
 def test_late_rounds_end_in_the_known_number_of_ways(deck: str, rules: str) -> None:
     found: Counter[str] = Counter()
     endings(_late(rules, deck), found)
+    counted = found["ways"], found["exhausted"], found["first"], found["second"]
+    assert counted == ENDINGS[deck, rules]
+
+
+@each_ending
+def test_second_table_counts_the_same_endings(deck: str, rules: str) -> None:
+    game = SecondTable(RULES[rules], lambda *_: codes_of(DECKS[deck]), oya=0)
+    while len(game.stock) > 24 - TURNS_BEFORE or game.want != "play":
+        game.move("koi" if game.want == "decide" else game.options()[-1])
+    found: Counter[str] = Counter()
+    endings_on_second_table(game, found)
     counted = found["ways"], found["exhausted"], found["first"], found["second"]
     assert counted == ENDINGS[deck, rules]

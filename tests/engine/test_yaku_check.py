@@ -22,7 +22,7 @@ from koikoi.engine.rules import Rules
 from koikoi.engine.state import MatchState, Phase
 from koikoi.engine.yaku import MadeYaku, YakuId
 from tests.engine.midround import STANDARD, legal_words, midround, only
-from tests.engine.stack import follow, mask, table
+from tests.engine.stack import deal, follow, mask, table
 
 JAPAN = table("koikoi-japan")
 
@@ -177,6 +177,18 @@ def test_willow_that_leaves_the_field_is_no_rise_after_a_decision() -> None:
     assert (state.phase, state.to_act) == (Phase.PLAY, 1)
 
 
+def test_rise_beside_a_viewing_that_is_spoiled_since_the_decision_asks() -> None:
+    """The other way round: with a willow there now, hanami counts on neither side."""
+    own = "3L 9A 9R 6A 7A 10A"
+    state = midround(
+        RAINY, hand="4R 8P1 12P2", field="11L 4A", stock="2R", pile=own, called_with=own, calls=1
+    )
+    state, events = follow(state, "4R")
+    (made,) = only(events, YakuMade)
+    assert made.yaku == (MadeYaku(YakuId.INOSHIKACHO, 7), MadeYaku(YakuId.TANE, 1))
+    assert (made.total, made.baseline) == (8, 6)
+
+
 def test_viewing_can_rise_without_a_capture_when_the_rival_cleared_the_willow() -> None:
     """The mover takes nothing; what rose is the viewing that a willow spoiled until now."""
     state = midround(RAINY, hand=_LATE, field="4R 10R", stock="5P1", pile="3L 3R 9A 9R")
@@ -299,3 +311,22 @@ def test_decision_cannot_be_put_off() -> None:
     with pytest.raises(IllegalAction) as caught:
         apply(state, Play(Card.parse("8P1")))
     assert caught.value.reason.code is ReasonCode.DECISION_NEEDED
+
+
+# Cards that the deal gave to the oya -------------------------------------------------------------
+
+
+@pytest.mark.parametrize("play", ["2A", "3R"])
+def test_yaku_made_of_the_fours_that_the_dealer_took_is_a_rise_on_its_first_turn(
+    play: str,
+) -> None:
+    """Fuda Wiki: January's four cards are the tsukifuda of round 1, whatever the oya plays."""
+    rules = table("fuda-wiki", field_four="dealer_takes")
+    state = deal(
+        rules, field="1L 1R 1P1 1P2 5A 6A 7A 8A", oya="2A 3R 4R 9R 10R 11R 12P1", stock="12P2"
+    )
+    assert (state.phase, state.round.captured[0]) == (Phase.PLAY, mask("1L 1R 1P1 1P2"))
+    state, events = follow(state, play)
+    (made,) = only(events, YakuMade)
+    assert (made.yaku, made.baseline) == ((MadeYaku(YakuId.TSUKIFUDA, 4),), 0)
+    assert state.phase is Phase.DECIDE

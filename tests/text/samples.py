@@ -1,0 +1,157 @@
+"""Something of everything that the game can say, for any language.
+
+``sentences`` are whole sentences, ``phrases`` are names and figures that stand in sentences.
+Together they ask for every message of ``koikoi.text``; a test says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from koikoi.engine.actions import SEATS
+from koikoi.engine.cards import CARDS, MONTH_MASKS, Card, Kind, Ribbon
+from koikoi.engine.events import (
+    DealtYaku,
+    MatchOutcome,
+    RoundOutcome,
+    TargetsOffered,
+)
+from koikoi.engine.presets import PRESET_NAMES, preset
+from koikoi.engine.rules import OPTIONS
+from koikoi.engine.state import Phase
+from koikoi.engine.yaku import MadeYaku, YakuId
+from koikoi.text import figures, names, options
+from koikoi.text.catalogue import Text, UnknownLanguage
+from koikoi.text.events import Narrator
+from koikoi.text.problems import language_trouble, rules_trouble
+from koikoi.text.reasons import reason_sentence
+from koikoi.text.rules_page import rules_page
+from koikoi.text.score import breakdown_sentences
+from tests.text.moments import (
+    LISTENERS,
+    NEW_TEXT,
+    PLAYERS,
+    STANDARD,
+    all_rules,
+    breakdowns,
+    cards,
+    ending_events,
+    opening_events,
+    other_values,
+    questions,
+    reasons,
+    round_ends,
+    rules_errors,
+    standings,
+    turn_events,
+    view_of,
+    void_events,
+)
+
+
+def event_sentences(text: Text) -> Iterator[str]:
+    """All events, as each listener hears them."""
+    for seat in LISTENERS:
+        for codes in (False, True):
+            narrator = Narrator(text, PLAYERS, seat, codes=codes)
+            for source in (opening_events, void_events, turn_events, ending_events):
+                for event in source():
+                    yield from narrator.sentences(event)
+                    yield from narrator.details(event)
+            # Both are dealt a winning hand, and one of them counts.
+            for dealt in SEATS:
+                yield from narrator.sentences(DealtYaku(dealt, MadeYaku(YakuId.TESHI, 6), (1,)))
+            for ended in round_ends():
+                yield from narrator.sentences(ended)
+        # One who joins late does not know what the rules double.
+        late = Narrator(text, PLAYERS, seat)
+        for ended in round_ends():
+            yield from late.sentences(ended)
+            for listed, scored in zip(SEATS, ended.breakdowns, strict=True):
+                if scored is not None:
+                    yield from late.calculation(scored, listed)
+
+
+def decision_sentences(text: Text) -> Iterator[str]:
+    """Questions, tallies and prompts."""
+    for seen in questions():
+        yield from Narrator(text, PLAYERS, seen.seat).question(seen).sentences
+    for seen in standings():
+        for listener in LISTENERS:
+            narrator = Narrator(text, PLAYERS, listener)
+            for seat in SEATS:
+                yield from narrator.tally(replace(seen, seat=listener), seat)
+    offered = TargetsOffered(0, Card.parse("1L"), cards("1P1 1P2"))
+    for listener in LISTENERS:
+        narrator = Narrator(text, PLAYERS, listener)
+        for phase in Phase:
+            act = None if phase in (Phase.ROUND_OVER, Phase.MATCH_OVER) else 0
+            choosing = phase in (Phase.CHOOSE_PLAYED, Phase.CHOOSE_DRAWN)
+            card = offered.card if choosing else None
+            seen = view_of(0, phase, to_act=act, in_play=card, history=(offered,))
+            yield narrator.prompt(seen)
+
+
+def rules_sentences(text: Text) -> Iterator[str]:
+    """Pages of many rules."""
+    for rules in all_rules():
+        for _, said in rules_page(text, rules):
+            yield from said
+
+
+def other_sentences(text: Text) -> Iterator[str]:
+    """Reasons, problems and how points come about."""
+    for codes in (False, True):
+        for reason in reasons():
+            yield reason_sentence(text, reason, codes=codes)
+    for error in rules_errors():
+        yield from rules_trouble(text, error)
+    yield language_trouble(text, UnknownLanguage("§", ("§", "§§")))
+    for score in breakdowns():
+        yield from breakdown_sentences(text, STANDARD, score)
+
+
+def sentences(text: Text) -> Iterator[str]:
+    """Every kind of sentence."""
+    yield from event_sentences(text)
+    yield from decision_sentences(text)
+    yield from other_sentences(text)
+    yield from rules_sentences(text)
+
+
+def phrases(text: Text) -> Iterator[str]:
+    """Every name, word and figure that stands alone."""
+    yield from _names(text)
+    for name in PRESET_NAMES:
+        yield options.preset_name(text, name)
+        yield options.rules_source(text, preset(name))
+    for option in OPTIONS:
+        yield options.option_name(text, option.key)
+        for value in other_values(option):
+            if value != NEW_TEXT:
+                yield options.option_value(text, option.key, value)
+    for number in (-2, 0, 2):
+        yield figures.signed(text, number)
+    yield figures.times(text, 2)
+    yield figures.span(text, 0, 50)
+    for heading, _ in rules_page(text, STANDARD):
+        yield heading
+
+
+def _names(text: Text) -> Iterator[str]:
+    for card in CARDS:
+        yield names.card_name(text, card)
+        yield names.card_label(text, card)
+    for month in range(1, 13):
+        yield names.calendar_month(text, month)
+        yield names.plant(text, month)
+        yield names.month(text, month)
+        yield names.joined_cards(text, MONTH_MASKS[month - 1])
+    yield from (names.kind(text, kind) for kind in Kind)
+    yield from (names.counted(text, kind, 2) for kind in Kind)
+    yield from (names.ribbon(text, ribbon) for ribbon in Ribbon)
+    for name_of in (names.yaku_name, names.yaku_romaji, names.yaku):
+        yield from (name_of(text, yaku) for yaku in YakuId)
+    yield from (names.round_outcome(text, outcome) for outcome in RoundOutcome)
+    yield from (names.match_outcome(text, outcome) for outcome in MatchOutcome)
