@@ -346,6 +346,7 @@ def _next_turn(draft: Draft) -> None:
 def offered_targets(state: MatchState) -> tuple[Card, ...]:
     """The field cards of which one has to be taken now, empty where no such choice is open."""
     in_play = state.round.in_play
-    if in_play is None:
+    # A match that is resigned at such a choice keeps the card in play, and offers nothing.
+    if in_play is None or state.phase not in _CHOOSING:
         return ()
     return cards_of(matching(state.rules, state.round.field, in_play)[0])

@@ -12,10 +12,30 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from koikoi.engine.actions import Seat, other
-from koikoi.engine.cards import MONTH_MASKS, PLAINS, RAIN, SAKE_CUP, Card, Mask
+from koikoi.engine.cards import (
+    ANIMALS,
+    LIGHTS,
+    MONTH_MASKS,
+    PLAINS,
+    RAIN,
+    RIBBONS,
+    SAKE_CUP,
+    Card,
+    Mask,
+    cards_of,
+    mask_of,
+)
 from koikoi.engine.rules import Rules
 from koikoi.engine.view import PlayerView
-from koikoi.engine.yaku import RAINLESS_LIGHTS, YAKU, Family, MadeYaku, YakuId, scorer
+from koikoi.engine.yaku import (
+    RAINLESS_LIGHTS,
+    YAKU,
+    Family,
+    MadeYaku,
+    Scorer,
+    YakuId,
+    scorer,
+)
 
 
 class Place(StrEnum):
@@ -48,7 +68,7 @@ class Standing(StrEnum):
     WAITING = "waiting"
     """Its cards are there, but the rules ask for another yaku or a koi-koi call beside them."""
     SPOILED = "spoiled"
-    """Rain spoils it (``rain_spoils_viewing``)."""
+    """Rain spoils it (``rain_spoils_viewing``), or a call did (0 points once called)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,14 +228,19 @@ def tally(
     lines = []
     for recipe in _recipes(rules, month):
         have, possible = _progress(recipe, captured, available)
+        off = spoiled or bool(calls and not recipe.worth[1])
         completing = 0
         points = made.get(recipe.id, 0)
         if points:
             standing = Standing.MADE
         else:
-            standing = _standing(recipe, rules, have, possible, spoiled, made)
+            standing = _standing(recipe, rules, have, possible, off, made)
             if standing is Standing.OPEN:
                 completing = _completing(recipe, captured, available, recipe.need - have)
+                if rules.family == "best":
+                    standing, completing = _against_dearer(
+                        own, recipe, captured, available, completing
+                    )
         lines.append(
             TallyLine(
                 recipe.id,
@@ -253,24 +278,72 @@ def _standing(
     rules: Rules,
     have: int,
     possible: bool,
-    spoiled: bool,
+    off: bool,
     made: dict[YakuId, int],
 ) -> Standing:
-    """How a yaku stands that does not count."""
+    """How a yaku stands that does not count; ``off`` is whether viewings are spoiled."""
     family = YAKU[recipe.id].family
-    if family is Family.VIEWINGS and spoiled:
-        return Standing.SPOILED
-    if have >= recipe.need:
-        return Standing.WAITING if family is Family.VIEWINGS else Standing.COVERED
-    if not possible:
+    if have < recipe.need and not possible:
         return Standing.LOST
-    if rules.family == "void" and recipe.id in (YakuId.TANE, YakuId.TAN):
-        voiding = family
-        if any(YAKU[other_id].family is voiding for other_id in made):
-            return Standing.COVERED
-    if family is Family.LIGHTS and YakuId.GOKO in made:
+    if family is Family.VIEWINGS:
+        if off:
+            return Standing.SPOILED
+        return Standing.WAITING if have >= recipe.need else Standing.OPEN
+    voided = rules.family == "void" and recipe.id in (YakuId.TANE, YakuId.TAN)
+    if voided and any(YAKU[made_id].family is family for made_id in made):
         return Standing.COVERED
-    return Standing.OPEN
+    return Standing.COVERED if have >= recipe.need else Standing.OPEN
+
+
+def _against_dearer(
+    own: Scorer, recipe: _Recipe, captured: Mask, available: Mask, completing: Mask
+) -> tuple[Standing, Mask]:
+    """How an open yaku stands where only the dearest of its family counts.
+
+    It is covered if a dearer yaku would outbid it in every pile that can still come; and what
+    completes it is only what makes the family worth more.
+    """
+    family = YAKU[recipe.id].family
+    if family not in _GROUPS:
+        return Standing.OPEN, completing
+    now = own.family_points(family, captured)
+    completing = mask_of(
+        card
+        for card in cards_of(completing)
+        if own.family_points(family, captured | 1 << card) > now
+    )
+    group, sets = _GROUPS[family]
+    reachable = available & ~captured & group
+    named = recipe.cards if recipe.cards.bit_count() == recipe.need else 0
+    # The lead of one yaku over another changes by the same amount with every further card, so a
+    # yaku that can be the dearest is so with the fewest cards or with the most; a counting yaku
+    # fares best without the cards of the named sets.
+    others = cards_of(reachable & ~sets) + cards_of(reachable & sets)
+    missing = recipe.need - (captured & recipe.cards).bit_count()
+    fewest = named or mask_of([card for card in others if recipe.cards >> card & 1][:missing])
+    for more in (fewest, reachable & ~sets | fewest, reachable):
+        for made, _ in own.family_made(family, captured | more):
+            if made is recipe.id or _holds(made, recipe):
+                return Standing.OPEN, completing
+    return Standing.COVERED, 0
+
+
+_GROUPS: Final = {
+    Family.LIGHTS: (LIGHTS, 0),
+    Family.ANIMALS: (ANIMALS, YAKU[YakuId.INOSHIKACHO].cards),
+    Family.RIBBONS: (RIBBONS, YAKU[YakuId.CHOFUKU].cards),
+}
+"""The cards of a family, and those of them that make named sets."""
+
+
+def _holds(made: YakuId, recipe: _Recipe) -> bool:
+    """Whether a yaku is a larger one of the same cards, as shikō is to sankō."""
+    larger = YAKU[made]
+    return (
+        made not in (YakuId.TANE, YakuId.TAN)
+        and larger.need > recipe.need
+        and not recipe.cards & ~larger.cards
+    )
 
 
 def _completing(recipe: _Recipe, captured: Mask, available: Mask, missing: int) -> Mask:

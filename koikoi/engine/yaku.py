@@ -228,6 +228,23 @@ class Scorer:
         made.sort(key=lambda entry: _ORDER[entry[0]])
         return tuple([MadeYaku(yaku_id, points) for yaku_id, points in made])
 
+    def family_made(self, family: Family, pile: Mask) -> list[tuple[YakuId, int]]:
+        """The yaku of one family of card kinds that count; ``pile`` may hold any cards.
+
+        Args:
+            family: ``LIGHTS``, ``ANIMALS`` or ``RIBBONS``.
+            pile: The captured cards.
+        """
+        if family is Family.LIGHTS:
+            return self.lights(pile & LIGHTS)
+        if family is Family.ANIMALS:
+            return self.animals(pile & self.animal_mask)
+        return self.ribbons(pile & RIBBONS)
+
+    def family_points(self, family: Family, pile: Mask) -> int:
+        """The sum of :meth:`family_made`."""
+        return sum(points for _, points in self.family_made(family, pile))
+
     def lights(self, pile: Mask) -> _Made:
         """The one light yaku that counts: of those in play the one that uses the most lights.
 
