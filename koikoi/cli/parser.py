@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from koikoi import __version__
 from koikoi.cli.errors import UsageError
@@ -22,6 +22,10 @@ class _Parser(argparse.ArgumentParser):
     """A parser whose errors are one sentence, without the usage in front."""
 
     hint = "{message}"
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        vars(self)["color"] = False  # from Python 3.14 on, help has colours otherwise
 
     def error(self, message: str) -> NoReturn:
         from koikoi.text.problems import shown

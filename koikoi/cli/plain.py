@@ -223,9 +223,8 @@ class PlainTable:
         targets = names.card_labels(self._text, matches, codes=True)
         if not matches:
             return t("{card} takes nothing.", card=label)
-        if choice:
-            return t("{card} takes one of {cards}.", card=label, cards=self._text.row(targets))
-        return t("{card} takes {cards}.", card=label, cards=self._text.join(targets))
+        taken = self._text.either(targets) if choice else self._text.join(targets)
+        return t("{card} takes {cards}.", card=label, cards=taken)
 
     async def _target(self, seen: PlayerView, card: Card, *, may_go_back: bool) -> Card | None:
         t = self._text.t
@@ -291,9 +290,7 @@ class PlainTable:
         elif answer in ("t", "table"):
             self._say_all(position.table(text, seen, self._seat, self._opponent))
         elif answer == "yaku":
-            self._say(text.t("Your yaku:"))
             self._say_all(self._narrator.tally(seen, self._seat))
-            self._say(text.t("The yaku of {name}:", name=self._opponent))
             self._say_all(self._narrator.tally(seen, other(self._seat)))
         elif answer == "log":
             self._tell(seen.history, whole=True)

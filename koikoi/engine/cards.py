@@ -145,6 +145,16 @@ class Card(int):
 
     __slots__ = ()
 
+    def __new__(cls, number: int) -> Card:
+        """The card with this number; ``CARDS`` holds them all.
+
+        Raises:
+            ValueError: It is not a number from 0 to 47.
+        """
+        if not 0 <= number < 48:
+            raise ValueError(f"a card is a number from 0 to 47, not {number}")
+        return super().__new__(cls, number)
+
     @classmethod
     def parse(cls, code: str) -> Card:
         """Reads a card code such as ``1L`` or ``12P3``, in either case.

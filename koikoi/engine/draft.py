@@ -37,7 +37,7 @@ NO_CARD: Final = -1
 class Draft:
     """A match under work; the fields are those of ``MatchState`` and ``RoundState``, flat.
 
-    ``log`` collects events, or is ``None`` where nobody wants them.
+    ``log`` collects the events of one action, or is ``None`` where nobody wants them.
     """
 
     __slots__ = (

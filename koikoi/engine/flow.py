@@ -43,10 +43,13 @@ from koikoi.engine.events import (
     TurnStarted,
     YakuMade,
 )
-from koikoi.engine.rules import Rules
+from koikoi.engine.rules import OPTION_BY_KEY, Rules
 from koikoi.engine.scoring import round_score
 from koikoi.engine.settle import end_match, end_round, next_oya
 from koikoi.engine.state import EMPTY, MatchState, Phase, StackedDecks
+
+MAX_ROUNDS = OPTION_BY_KEY["rounds"].high
+"""The longest match: one round for every month."""
 
 _CHOOSING = (Phase.CHOOSE_PLAYED, Phase.CHOOSE_DRAWN)
 
@@ -70,7 +73,7 @@ def new_match(
         The match at its first rest; its ``history`` holds the events so far.
 
     Raises:
-        ValueError: The seed or a deck is none.
+        ValueError: The seed or a deck is none, or a deck is for a round that no match has.
     """
     check_seed(seed)
     log: list[Event] = []
@@ -88,6 +91,9 @@ def _stack_decks(
         return ()
     if not isinstance(decks, Mapping):
         decks = {(number, 0): deck for number, deck in enumerate(decks, start=1)}
+    for number, attempt in decks:
+        if not 0 <= number <= MAX_ROUNDS or attempt < 0:
+            raise ValueError(f"no match has a deal {attempt} of a round {number}")
     return tuple((*key, check_deck(deck)) for key, deck in sorted(decks.items()))
 
 
@@ -108,7 +114,10 @@ def legal_actions(state: MatchState) -> tuple[Action, ...]:
 
 
 def why_illegal(state: MatchState, action: Action) -> Reason | None:
-    """Why the action is not legal now, or ``None`` if it is."""
+    """Why the action of the player to move is not legal now, or ``None`` if it is.
+
+    Who sent it has to be checked before: the answer tells what the player to move holds.
+    """
     if action.ply is not None and action.ply != state.ply:
         return Reason(ReasonCode.STALE, ply=action.ply, expected=state.ply)
     phase = state.phase

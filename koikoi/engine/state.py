@@ -85,7 +85,7 @@ class RoundState:
         slots: The card at each place of the field, ``EMPTY`` where there is none.
         field: The cards on the field.
         captured: The piles of seat 0 and 1.
-        turn: Turns that are over, 0 to 16; as many stock cards are drawn before the turn's own.
+        turn: The turn of the round, 0 to 15, or the one that ended it; 16 once all are over.
         drawn: Cards drawn from the stock.
         mover: Whose turn it is.
         in_play: The card that waits for a choice of its target, or ``None``.

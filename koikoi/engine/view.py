@@ -43,7 +43,7 @@ class PlayerView:
         number: The round, from 1; also its month.
         oya: The dealer's seat.
         attempt: Redeals before this deal.
-        turn: Turns of this round that are over, 0 to 16.
+        turn: The turn of the round, 0 to 15, or the one that ended it; 16 once all are over.
         hand: The seat's own hand; empty for a watcher.
         hand_sizes: How many cards seat 0 and 1 hold.
         slots: The card at each place of the field, -1 where there is none.
@@ -149,7 +149,8 @@ def determinize(seen: PlayerView, rng: Shuffler) -> MatchState:
 
     The result has the same view for the seat, so that a search can go on from it. The other hand
     is such that the round would have come to its first turn (a dealt hand would have ended it).
-    Hidden hands of void deals stay hidden, and the seed of the result is not the match's.
+    Hidden hands of void deals stay hidden. The seed of the result is by chance too, so that rounds
+    after this one are dealt anew each time; after the match it is the match's own.
 
     Args:
         seen: The view of a seat.
@@ -179,7 +180,7 @@ def determinize(seen: PlayerView, rng: Shuffler) -> MatchState:
     now_hands = (seen.hand, hidden) if seat == 0 else (hidden, seen.hand)
     return MatchState(
         rules=seen.rules,
-        seed=seen.seed or "unknown",
+        seed=seen.seed or _chance_seed(rng),
         commitment=seen.commitment,
         stacked=((seen.number, seen.attempt, deck),),
         ply=seen.ply,
@@ -207,6 +208,12 @@ def determinize(seen: PlayerView, rng: Shuffler) -> MatchState:
             [replace(e, hands=(hands[0], hands[1])) if e is dealt else e for e in seen.history]
         ),
     )
+
+
+def _chance_seed(rng: Shuffler) -> str:
+    """A seed for the rounds that have not been dealt: an order of 48 numbers."""
+    numbers = list(range(48))
+    return " ".join(map(str, rng.shuffle(numbers) or numbers))
 
 
 def _deal_hidden(seen: PlayerView, rng: Shuffler) -> tuple[Mask, tuple[Card, ...]]:

@@ -31,7 +31,8 @@ class Fault(StrEnum):
     MISSING_KEY = "missing_key"
     """A line has no ``key``."""
     BAD_VALUE = "bad_value"
-    """What stands under ``key`` is not what is ``allowed`` there."""
+    """What stands under ``key`` is wrong; ``allowed`` is a range, a list, a pattern or an example,
+    in no language."""
     BAD_RULES = "bad_rules"
     """The rules are none: ``problems``, a tuple of ``RulesProblem``."""
     UNKNOWN_LINE = "unknown_line"
@@ -65,7 +66,7 @@ _SENTENCES: Final[Mapping[Fault, str]] = {
     Fault.UNKNOWN_VERSION: "the record has format {version}, this program reads {known}",
     Fault.INCOMPLETE_START: "the header or the first round of the match is missing",
     Fault.MISSING_KEY: "{key} is missing",
-    Fault.BAD_VALUE: "{key} is not {allowed}",
+    Fault.BAD_VALUE: "{key} is wrong (allowed: {allowed})",
     Fault.BAD_RULES: "the rules are not valid: {problems}",
     Fault.UNKNOWN_LINE: "it is neither a round, nor an action, nor the result",
     Fault.OUT_OF_ORDER: "{key} is {found} where {expected} should follow",

@@ -14,7 +14,7 @@ from typing import Final, NoReturn, TypeAlias, TypeVar, cast
 
 from koikoi.engine.actions import NextRound, Seat
 from koikoi.engine.cards import codes_of, parse_cards
-from koikoi.engine.deck import Deck, check_deck, check_seed
+from koikoi.engine.deck import MAX_SEED_LENGTH, Deck, check_deck, check_seed
 from koikoi.engine.events import MatchOutcome
 from koikoi.engine.rules import OPTIONS, Rules, RulesError
 from koikoi.engine.state import StackedDecks
@@ -44,6 +44,11 @@ MAX_SCORE: Final = 1_000_000
 _MAX_ROUND: Final = 12
 _MAX_ATTEMPT: Final = 999
 _MAX_RULE_KEYS: Final = 2 * len(OPTIONS)
+
+# What is allowed, in no language: a range, a list, a pattern or an example.
+_NAME: Final = f"1-{MAX_NAME}"
+_PLAYERS: Final = "[{…}, {…}]"
+_ACTION: Final = "play 1L, take 1L, koikoi, shobu, resign"
 
 _TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
 _DIGEST: Final = re.compile(rf"[0-9a-f]{{{DIGEST_LENGTH}}}")
@@ -179,7 +184,7 @@ class _Values:
         value = self.get(key)
         if _is_integer(value, low, high):
             return cast("int", value)
-        raise self.bad(key, f"a number from {low} to {high}")
+        raise self.bad(key, f"{low}-{high}")
 
     def text(self, key: str, allowed: str, fits: Callable[[str], object]) -> str:
         value = self.get(key)
@@ -202,24 +207,24 @@ class _Values:
         return self.seat(key)
 
     def digest(self) -> str:
-        return self.text("digest", f"{DIGEST_LENGTH} hexadecimal digits", _DIGEST.fullmatch)
+        return self.text("digest", _DIGEST.pattern, _DIGEST.fullmatch)
 
     def marks(self) -> tuple[str, ...]:
         if "marks" not in self.values:
             return ()
-        allowed = f"a list of up to {MAX_MARKS} short lower-case words"
+        allowed = f'["{MARK.pattern}", …] 0-{MAX_MARKS}'
         marks = self.array("marks", allowed, 0, MAX_MARKS)
         if all(isinstance(mark, str) and MARK.fullmatch(mark) for mark in marks):
             return tuple(cast("list[str]", marks))
         raise self.bad("marks", allowed)
 
-    def deck(self, key: str, value: object) -> Deck:
+    def deck(self, key: str, value: object, allowed: str) -> Deck:
         try:
             if isinstance(value, list) and all(isinstance(code, str) for code in value):
                 return check_deck(parse_cards(cast("list[str]", value)))
         except ValueError:
             pass
-        raise self.bad(key, "all 48 cards, each once")
+        raise self.bad(key, allowed)
 
 
 def _is_integer(value: object, low: int, high: int) -> bool:
@@ -233,20 +238,19 @@ def _read_header(line: _Values) -> Header:
     version = line.integer("koikoi", 0, 999_999)
     if version != FORMAT:
         raise RecordError(Fault.UNKNOWN_VERSION, line.number, version=version, known=FORMAT)
-    name = f"1 to {MAX_NAME} printable characters"
     first, second = (
         _read_player(line, value, seat)
-        for seat, value in enumerate(line.array("players", "a list of two players", 2, 2))
+        for seat, value in enumerate(line.array("players", _PLAYERS, 2, 2))
     )
     dealer_deck = line.values.get("dealer_deck")
     return Header(
-        app=line.text("app", name, is_name),
+        app=line.text("app", _NAME, is_name),
         rules=_read_rules(line),
         players=(first, second),
-        seed=line.text("seed", "a seed", _is_seed),
-        commitment=line.text("commitment", "64 hexadecimal digits", _COMMITMENT.fullmatch),
+        seed=line.text("seed", f"1-{MAX_SEED_LENGTH}", _is_seed),
+        commitment=line.text("commitment", _COMMITMENT.pattern, _COMMITMENT.fullmatch),
         started=_read_time(line),
-        dealer_deck=None if dealer_deck is None else line.deck("dealer_deck", dealer_deck),
+        dealer_deck=None if dealer_deck is None else line.deck("dealer_deck", dealer_deck, "[48]"),
         stacked=_read_stacked(line),
     )
 
@@ -255,7 +259,7 @@ def _read_rules(line: _Values) -> Rules:
     values = line.get("rules")
     # A mistake in a key is searched for among all keys, which takes time.
     if not isinstance(values, dict) or len(values) > _MAX_RULE_KEYS:
-        raise line.bad("rules", "a set of rules")
+        raise line.bad("rules", "{…}")
     try:
         return Rules.from_mapping(cast("dict[str, object]", values))
     except RulesError as error:
@@ -264,13 +268,12 @@ def _read_rules(line: _Values) -> Rules:
 
 def _read_player(line: _Values, value: object, seat: int) -> RecordPlayer:
     if not isinstance(value, dict):
-        raise line.bad("players", "a list of two players")
+        raise line.bad("players", _PLAYERS)
     player = _Values(cast("dict[str, object]", value), line.number, f"players.{seat}.")
-    name = f"1 to {MAX_NAME} printable characters"
     level = None if player.get("level") is None else player.integer("level", 0, MAX_LEVEL)
     return RecordPlayer(
-        name=player.text("name", name, is_name),
-        agent=player.text("agent", name, is_name),
+        name=player.text("name", _NAME, is_name),
+        agent=player.text("agent", _NAME, is_name),
         level=level,
     )
 
@@ -283,7 +286,7 @@ def _is_seed(text: str) -> bool:
 
 
 def _read_time(line: _Values) -> datetime:
-    allowed = "a time such as 2026-11-30T12:00:00Z"
+    allowed = "2026-11-30T12:00:00Z"
     text = line.text("started", allowed, _TIME.fullmatch)
     try:
         return datetime.fromisoformat(text.removesuffix("Z")).replace(tzinfo=UTC)
@@ -294,7 +297,7 @@ def _read_time(line: _Values) -> datetime:
 def _read_stacked(line: _Values) -> StackedDecks:
     if "stacked" not in line.values:
         return ()
-    allowed = "a list of different deals: round, attempt, deck"
+    allowed = "[[1, 0, [48]], …]"
     stacked = []
     for deal in line.array("stacked", allowed, 0, _MAX_ATTEMPT):
         if not isinstance(deal, list) or len(deal) != 3:
@@ -302,18 +305,19 @@ def _read_stacked(line: _Values) -> StackedDecks:
         number, attempt, deck = deal
         if not (_is_integer(number, 1, _MAX_ROUND) and _is_integer(attempt, 0, _MAX_ATTEMPT)):
             raise line.bad("stacked", allowed)
-        stacked.append((number, attempt, line.deck("stacked", deck)))
+        stacked.append((number, attempt, line.deck("stacked", deck, allowed)))
     if len({deal[:2] for deal in stacked}) < len(stacked):
         raise line.bad("stacked", allowed)
     return tuple(stacked)
 
 
 def _read_round(line: _Values) -> RoundEntry:
-    decks = line.array("decks", "a list of decks", 1, _MAX_ATTEMPT)
+    allowed = "[[48], …]"
+    decks = line.array("decks", allowed, 1, _MAX_ATTEMPT)
     return RoundEntry(
         number=line.integer("round", 1, _MAX_ROUND),
         oya=line.seat("oya"),
-        decks=tuple([line.deck("decks", deck) for deck in decks]),
+        decks=tuple([line.deck("decks", deck, allowed) for deck in decks]),
         ply=line.integer("ply", 0, MAX_PLY),
         digest=line.digest(),
         marks=line.marks(),
@@ -322,21 +326,21 @@ def _read_round(line: _Values) -> RoundEntry:
 
 def _read_action(line: _Values) -> ActionEntry:
     ply, seat = line.integer("ply", 0, MAX_PLY), line.seat("seat")
-    text = line.text("action", "an action", bool)
+    text = line.text("action", _ACTION, bool)
     try:
         action = parse_action(text, seat=seat, ply=ply)
     except NotationError:
-        raise line.bad("action", "an action") from None
+        raise line.bad("action", _ACTION) from None
     # The next deal has a line of its own kind, which holds its decks.
     if isinstance(action, NextRound):
-        raise line.bad("action", "an action of a player")
+        raise line.bad("action", _ACTION)
     return ActionEntry(ply, seat, action, line.digest(), line.marks())
 
 
 def _read_result(line: _Values) -> Result:
     outcomes = tuple(MatchOutcome)
-    outcome = line.text("result", " or ".join(outcomes), outcomes.__contains__)
-    allowed = "two scores"
+    outcome = line.text("result", ", ".join(outcomes), outcomes.__contains__)
+    allowed = "[0, 0]"
     scores = line.array("scores", allowed, 2, 2)
     if not all(_is_integer(score, -MAX_SCORE, MAX_SCORE) for score in scores):
         raise line.bad("scores", allowed)

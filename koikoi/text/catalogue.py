@@ -27,17 +27,15 @@ from __future__ import annotations
 import gettext
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from pathlib import Path
-from string import Formatter
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 DOMAIN: Final = "koikoi"
 """The gettext domain, also the name of the catalogue files."""
 
 ENGLISH: Final = "en"
-
-LOCALE_DIRECTORY: Final = Path(__file__).with_name("locale")
-"""Holds ``<lang>/LC_MESSAGES/koikoi.mo`` for every language, and the template."""
 
 Form: TypeAlias = Callable[["Text", str, str], str]
 
@@ -223,6 +221,8 @@ def _fits(english: tuple[str, ...], translation: str) -> bool:
 
 def placeholders(message: str) -> frozenset[str] | None:
     """The names of a message's placeholders, or ``None`` where it is not well formed."""
+    from string import Formatter  # Only translations need it: English is known to be right.
+
     names = set()
     try:
         for _, name, spec, conversion in Formatter().parse(message):
@@ -236,9 +236,16 @@ def placeholders(message: str) -> frozenset[str] | None:
     return frozenset(names)
 
 
+def locale_directory() -> Path:
+    """Where ``<lang>/LC_MESSAGES/koikoi.mo`` is for every language, and the template."""
+    from pathlib import Path  # English does without files.
+
+    return Path(__file__).with_name("locale")
+
+
 def available() -> tuple[str, ...]:
     """The languages that there are catalogues for, English first."""
-    found = LOCALE_DIRECTORY.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")
+    found = locale_directory().glob(f"*/LC_MESSAGES/{DOMAIN}.mo")
     return ENGLISH, *sorted(path.parts[-3] for path in found)
 
 
@@ -261,7 +268,7 @@ def _load(lang: str) -> Text:
     languages = available()
     if lang not in languages:
         raise UnknownLanguage(lang, languages)
-    path = LOCALE_DIRECTORY / lang / "LC_MESSAGES" / f"{DOMAIN}.mo"
+    path = locale_directory() / lang / "LC_MESSAGES" / f"{DOMAIN}.mo"
     try:
         with path.open("rb") as file:
             return Text(gettext.GNUTranslations(file), lang)

@@ -1,4 +1,4 @@
-"""Names of things: cards, months, kinds, ribbons, yaku, outcomes.
+"""Names of things: cards, months, kinds, ribbons, yaku, seats, phases, outcomes.
 
 The English names of cards, plants and yaku are those of the engine's tables; they stand here once
 more so that the template holds them. The tests compare them.
@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from koikoi.engine.actions import Seat
 from koikoi.engine.cards import CARDS, Card, Kind, Mask, Ribbon, cards_of
 from koikoi.engine.events import MatchOutcome, RoundOutcome
+from koikoi.engine.state import Phase
 from koikoi.engine.yaku import YakuId
 from koikoi.text.catalogue import NN_, NP_, Text
 
@@ -192,6 +194,17 @@ FULL_NAMES: Final = {
     YakuId.KUTTSUKI: NP_("yaku in a sentence", "Four Pairs (Kuttsuki)"),
 }
 
+_SEATS: Final = (NP_("seat", "the first player"), NP_("seat", "the second player"))
+
+_PHASES: Final = {
+    Phase.PLAY: NP_("phase", "to play a card"),
+    Phase.CHOOSE_PLAYED: NP_("phase", "to choose what the played card takes"),
+    Phase.CHOOSE_DRAWN: NP_("phase", "to choose what the drawn card takes"),
+    Phase.DECIDE: NP_("phase", "to decide between shōbu and koi-koi"),
+    Phase.ROUND_OVER: NP_("phase", "between two rounds"),
+    Phase.MATCH_OVER: NP_("phase", "over"),
+}
+
 _ROUND_OUTCOMES: Final = {
     RoundOutcome.SHOBU: NP_("round outcome", "Shōbu"),
     RoundOutcome.DEALT: NP_("round outcome", "Dealt hand"),
@@ -310,6 +323,16 @@ def yaku_romaji(text: Text, of: YakuId) -> str:
 def yaku(text: Text, of: YakuId) -> str:
     """A yaku as it stands in a sentence, under both its names: ``Five Lights (Gokō)``."""
     return text.p("yaku in a sentence", FULL_NAMES[of])
+
+
+def seat_name(text: Text, seat: Seat) -> str:
+    """A seat where no player's name is known: ``the first player``."""
+    return text.p("seat", _SEATS[seat])
+
+
+def phase(text: Text, of: Phase) -> str:
+    """Where a match rests, in a few words for lists of matches: ``to play a card``."""
+    return text.p("phase", _PHASES[of])
 
 
 def round_outcome(text: Text, outcome: RoundOutcome) -> str:

@@ -216,6 +216,8 @@ def _together(text: Text, rules: Rules) -> list[str]:
 def _lights_together(text: Text, rules: Rules) -> list[str]:
     if sum(_worth(rules, yaku) > 0 for yaku in _LIGHTS) < 2:
         return []
+    if rules.family == "best":
+        return [text.t("Of the yaku made of lights only the dearest counts.")]
     said = [text.t("Of the yaku made of lights only one counts, the one of the most lights.")]
     if not rules.goko and rules.shiko and rules.ame_shiko:
         dearer = YakuId.SHIKO if rules.shiko >= rules.ame_shiko else YakuId.AME_SHIKO

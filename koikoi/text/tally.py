@@ -103,8 +103,8 @@ def tally_line(
     if line.standing is Standing.COVERED:
         return _covered(voice, tally, line, yaku)
     if line.standing is Standing.WAITING:
-        return _waiting(voice, line, seat, yaku, called=called)
-    return _spoiled(voice, seat, rules, yaku)
+        return _waiting(voice, line, seat, yaku)
+    return _spoiled(voice, line, seat, rules, yaku, called=called)
 
 
 def _open(voice: Voice, tally: YakuTally, line: TallyLine, yaku: str) -> str:
@@ -160,6 +160,8 @@ def _covered(voice: Voice, tally: YakuTally, line: TallyLine, yaku: str) -> str:
     beside = [made.id for made in tally.made if YAKU[made.id].family is family]
     if YakuId.CHOFUKU in beside and line.id in (YakuId.AKATAN, YakuId.AOTAN):
         beside = [YakuId.CHOFUKU]
+    if not beside:
+        return text.t("{yaku} would not count: a dearer yaku of its kind would.", yaku=yaku)
     return text.t(
         "{yaku} does not count beside {others}.",
         yaku=yaku,
@@ -167,13 +169,17 @@ def _covered(voice: Voice, tally: YakuTally, line: TallyLine, yaku: str) -> str:
     )
 
 
-def _waiting(voice: Voice, line: TallyLine, seat: Seat, yaku: str, *, called: bool) -> str:
+def _waiting(voice: Voice, line: TallyLine, seat: Seat, yaku: str) -> str:
     if line.worth:
         return voice.text.t("{yaku} counts once there is another yaku beside it.", yaku=yaku)
-    return voice.say(_OVER_WITH_CALL if called else _WAITS_FOR_CALL, seat, yaku=yaku)
+    return voice.say(_WAITS_FOR_CALL, seat, yaku=yaku)
 
 
-def _spoiled(voice: Voice, seat: Seat, rules: Rules, yaku: str) -> str:
+def _spoiled(
+    voice: Voice, line: TallyLine, seat: Seat, rules: Rules, yaku: str, *, called: bool
+) -> str:
+    if called and not line.worth:
+        return voice.say(_OVER_WITH_CALL, seat, yaku=yaku)
     if rules.rain_spoils_viewing == "captured_rain":
         return voice.say(_SPOILED_BY_PILE, seat, yaku=yaku, card=voice.card(RAIN))
     return voice.text.t(

@@ -18,12 +18,12 @@ from io import BytesIO, StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from koikoi.text.catalogue import DOMAIN, LOCALE_DIRECTORY
+from koikoi.text.catalogue import DOMAIN, locale_directory, placeholders
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
 
-TEMPLATE: Final = LOCALE_DIRECTORY / f"{DOMAIN}.pot"
+TEMPLATE: Final = locale_directory() / f"{DOMAIN}.pot"
 
 SOURCE: Final = Path(__file__).parents[1]
 """The package ``koikoi``, all of which is searched for messages."""
@@ -75,7 +75,12 @@ def collect(source: Path = SOURCE) -> Catalog:
         )
     for path, _, message, comments, context in found:
         location = f"{source.name}/{Path(path).as_posix()}"
-        catalog.add(message, None, [(location, 1)], auto_comments=comments, context=context)
+        added = catalog.add(message, None, [(location, 1)], auto_comments=comments, context=context)
+        # Babel guesses these flags, and guesses more from version to version.
+        forms = (message,) if isinstance(message, str) else message
+        added.flags.difference_update(("python-format", "python-brace-format"))
+        if any(placeholders(form) for form in forms):
+            added.flags.add("python-brace-format")
     return catalog
 
 

@@ -138,5 +138,5 @@ def cli(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> CommandLine:
     # Bringing every action to the disk is what takes the time of a match.
-    monkeypatch.setattr(koikoi.record.writer, "_sync", lambda descriptor: None)
+    monkeypatch.setattr(koikoi.record.writer, "_sync", lambda _: None)
     return CommandLine(tmp_path / "home", monkeypatch, capsys)

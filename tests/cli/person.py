@@ -95,7 +95,7 @@ class Always:
 
 @dataclass
 class Habit:
-    """Answers the same to the same question, however often and whenever it is asked.
+    """Answers the same to the same question, however often it is asked; takes cards if it can.
 
     So a match that is left and taken up again gets the same answers as one that is not.
     """
@@ -114,8 +114,10 @@ class Habit:
     def _choice(self, asked: Asked) -> str:
         # The offer of the koi-koi question makes its answers differ from round to round.
         stake = [line for line in asked.heard if line.startswith("If you ")]
+        numbers = [n for n, label in asked.choices.items() if not label.startswith("Put ")]
+        taking = [n for n in numbers if not asked.choices[n].endswith("takes nothing.")]
         return min(
-            (number for number, label in asked.choices.items() if not label.startswith("Put ")),
+            taking or numbers,
             key=lambda number: sha256(
                 f"{self.salt}/{asked.prompt}/{asked.choices[number]}/{stake}".encode()
             ).digest(),

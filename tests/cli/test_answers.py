@@ -18,7 +18,7 @@ from tests.cli.test_continue import HABIT, KINDS, MATCH, SAVED, written
 COMMANDS = ["?", "t", "table", "TABLE", "yaku", "log", "rules"]
 RESIGN = "Do you give the whole match up? y gives up, anything else goes on."
 
-GARBAGE = [
+GARBAGE: list[str | bytes] = [
     "",
     " \t ",
     "0",
@@ -169,7 +169,7 @@ def test_every_question_can_be_interrupted_by_a_look_at_the_table(cli: CommandLi
         "t": "Round ",
         "table": "Round ",
         "TABLE": "Round ",
-        "yaku": "Your yaku:",
+        "yaku": "You",
         "log": "",
         "rules": "The match",
         "resign": RESIGN,
@@ -208,7 +208,7 @@ def test_resigning_is_possible_at_every_question_and_loses_the_match(
     assert played.code == 0
     assert "You resigned." in played.lines
     assert any(line.endswith("Computer wins it because you resigned.") for line in played.lines)
-    assert "The secret seed was “leave 48”." in played.lines
+    assert "The secret seed was “leave 62”." in played.lines
     result = load(cli.record).result
     assert result is not None
     assert (result.outcome, result.winner) == (MatchOutcome.RESIGNED, 1)
@@ -257,6 +257,17 @@ def test_a_card_that_was_picked_can_be_put_back(cli: CommandLine) -> None:
         "picked",
     ]
     assert played.asked[back + 1].choices == played.asked[back - 1].choices
+
+
+def test_a_card_and_what_was_chosen_for_it_are_told_in_one_sentence(cli: CommandLine) -> None:
+    whole = cli.play(Habit(HABIT), *MATCH)
+    picked = [n for n, asked in enumerate(whole.asked) if asked.kind == "picked"]
+    assert picked
+    for number in picked:
+        card = whole.asked[number].prompt.removeprefix("What does ").removesuffix(" take?")
+        assert whole.asked[number + 1].heard[0].startswith(f"You played {card} and took ")
+    assert "You played" in whole.out
+    assert not re.search(r"You played .*; it can take", whole.out)
 
 
 def refused(cli: CommandLine, kind: str, line: str) -> str:

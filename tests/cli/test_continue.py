@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import koikoi.cli.play
+from koikoi.engine.flow import new_match
 from koikoi.engine.state import Phase
 from koikoi.record.reader import load
 from koikoi.record.replay import replay
 from tests.cli.conftest import CommandLine, Result
-from tests.cli.person import Habit
+from tests.cli.person import Asked, Habit
+from tests.engine.stack import stack_deck
 
-MATCH = ("--seed", "leave 48", "--rounds", "2")
-HABIT = "habit 1"
+MATCH = ("--seed", "leave 62", "--rounds", "2")
+HABIT = "habit 2"
 KINDS = {"play", "picked", "drawn", "decide", "ready"}
 SAVED = "The match is saved; koikoi play --plain --continue goes on with it."
 
@@ -90,3 +94,26 @@ def test_a_match_that_breaks_off_after_any_action_goes_on_as_if_it_had_not(
         if phase is Phase.CHOOSE_PLAYED:
             # What lies on the table cannot be put back.
             assert not any(label.startswith("Put ") for label in resumed.asked[0].choices.values())
+
+
+def test_the_end_of_a_round_is_told_again_with_what_it_builds_on(
+    cli: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That both players were dealt a winning hand was told before the round's end."""
+    decks = {(2, 0): stack_deck(oya="6A 6R 6P1 6P2", ko="7A 7R 7P1 7P2")}
+    monkeypatch.setattr(koikoi.cli.play, "new_match", partial(new_match, decks=decks))
+    habit = Habit(HABIT)
+    rounds = iter([""])
+
+    def answer(asked: Asked) -> str | None:
+        return next(rounds, None) if asked.kind == "ready" else habit(asked)
+
+    left = cli.play(answer, "--seed", "both", "--rounds", "3").asked[-1]
+    assert left.kind == "ready"
+    end = left.heard[
+        left.heard.index("Both players were dealt a winning hand; the dealer's counts.") :
+    ]
+    assert len(end) > 4
+    resumed = cli.play(answer, "--continue").asked[0]
+    assert resumed.heard[-len(end) :] == end
+    assert len(resumed.heard) == len(end) + 2

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import random
+import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+import koikoi.ai
+import koikoi.cli.play
+from koikoi.engine.actions import Action, Play
+from koikoi.engine.cards import CARDS
 from koikoi.engine.presets import PRESET_NAMES
+from koikoi.engine.view import PlayerView
 from koikoi.record.reader import load
 from tests.cli.conftest import CommandLine
-from tests.cli.person import Asked
+from tests.cli.person import Always, Asked
 
 
 class Chance:
@@ -43,7 +50,7 @@ def test_the_first_choice_every_time_plays_a_whole_match(cli: CommandLine, rules
     assert played.lines[-1] == f"The match is recorded in {cli.record}"
     result = load(cli.record).result
     assert result is not None
-    assert f"“{'spring'}”" in played.out
+    assert "The secret seed was “spring”." in played.lines
     holds(cli, cli.record)
 
 
@@ -51,4 +58,53 @@ def test_the_first_choice_every_time_plays_a_whole_match(cli: CommandLine, rules
 def test_random_answers_play_a_whole_match(cli: CommandLine, rules: str) -> None:
     played = cli.play(Chance(f"answers {rules}"), "--rules", rules, "--seed", f"chance {rules}")
     assert played.code == 0
+    holds(cli, cli.record)
+
+
+# A computer that fails ---------------------------------------------------------------------------
+
+
+class Failing:
+    """A computer that does not do what it should."""
+
+    name = "greedy"
+
+    def __init__(self, answer: Callable[[PlayerView], Action]) -> None:
+        self._answer = answer
+
+    def choose(self, seen: PlayerView, legal: tuple[Action, ...]) -> Action:
+        return self._answer(seen)
+
+
+def crash(seen: PlayerView) -> Action:
+    raise RuntimeError("out of \x1b[31mideas\n")
+
+
+def cheat(seen: PlayerView) -> Action:
+    return Play(next(card for card in CARDS if not seen.hand >> card & 1))
+
+
+@pytest.mark.parametrize(
+    ("answer", "limit", "notice"),
+    [
+        (crash, 30.0, r"Computer failed \(.*out of .*\); the table plays instead\."),
+        (cheat, 30.0, r"Computer answered against the rules; the table plays instead\."),
+        (cheat, 0.0, r"Computer did not answer in time; the table plays instead\."),
+    ],
+)
+def test_a_computer_that_fails_is_told_and_the_match_goes_on(
+    cli: CommandLine,
+    monkeypatch: pytest.MonkeyPatch,
+    answer: Callable[[PlayerView], Action],
+    limit: float,
+    notice: str,
+) -> None:
+    monkeypatch.setattr(koikoi.ai, "load", lambda *_: Failing(answer))
+    monkeypatch.setattr(koikoi.cli.play, "THINKING_LIMIT", limit)
+    played = cli.play(Always(), "--seed", "failing", "--rounds", "2")
+    assert played.code == 0
+    told = [line for line in played.lines if re.fullmatch(notice, line)]
+    record = load(cli.record)
+    fallbacks = [action for action in record.actions if "fallback" in action.marks]
+    assert len(told) == len(fallbacks) > 5
     holds(cli, cli.record)

@@ -6,6 +6,7 @@ places, what a pile is worth says the second scorer. It is slow and plain on pur
 
 from __future__ import annotations
 
+import copy
 import math
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -53,6 +54,16 @@ class SecondTable:
         self.number = 0
         self.next_oya = oya
         self.deal()
+
+    def twin(self) -> SecondTable:
+        """The same table, to go on with on its own."""
+        other = copy.copy(self)
+        other.scores, other.calls = self.scores[:], self.calls[:]
+        other.places, other.stock = self.places[:], self.stock[:]
+        other.hands, other.piles, other.decided = (
+            [set(cards) for cards in zone] for zone in (self.hands, self.piles, self.decided)
+        )
+        return other
 
     # The deal
 

@@ -9,7 +9,7 @@ from itertools import count, islice
 import numpy as np
 import numpy.typing as npt
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from koikoi.engine.actions import SEATS
@@ -73,6 +73,7 @@ def test_known_seed_deals_the_known_deck(
 
 
 @given(st.text(min_size=1, max_size=20), st.integers(0, 12), st.integers(0, 5))
+@settings(deadline=None)
 def test_deck_is_what_the_documentation_describes(seed: str, number: int, attempt: int) -> None:
     assume(seed.isprintable())
     assert list(seeded_deck(seed, number, attempt)) == _documented_deck(seed, number, attempt)
@@ -84,6 +85,7 @@ def test_deck_version_is_in_the_text_of_the_deck() -> None:
 
 
 @given(st.text(st.characters(codec="utf-8"), max_size=30))
+@settings(deadline=None)
 def test_stream_is_what_the_documentation_describes(text: str) -> None:
     stream = Stream(text)
     assert [stream.byte() for _ in range(100)] == list(islice(_documented_bytes(text), 100))
@@ -122,6 +124,7 @@ def test_different_seeds_rounds_and_attempts_never_share_a_deck(
     st.tuples(st.text("a/1", min_size=1, max_size=6), st.integers(0, 12), st.integers(0, 12)),
     st.tuples(st.text("a/1", min_size=1, max_size=6), st.integers(0, 12), st.integers(0, 12)),
 )
+@settings(deadline=None)
 def test_seeds_with_slashes_do_not_collide(
     a: tuple[str, int, int], b: tuple[str, int, int]
 ) -> None:

@@ -7,7 +7,6 @@ in place, and again by the second table of these tests, which was written apart 
 
 from __future__ import annotations
 
-import copy
 from collections import Counter
 from functools import cache
 
@@ -66,7 +65,7 @@ def perft_on_second_table(game: SecondTable, depth: int) -> int:
         return 1
     total = 0
     for word in game.options():
-        after = copy.deepcopy(game)
+        after = game.twin()
         after.move(word)
         total += perft_on_second_table(after, depth - 1)
     return total
@@ -164,7 +163,7 @@ def endings_on_second_table(game: SecondTable, found: Counter[str]) -> None:
         found["second"] += max(0, game.scores[1] - start_points)
         return
     for word in game.options():
-        after = copy.deepcopy(game)
+        after = game.twin()
         after.move(word)
         endings_on_second_table(after, found)
 

@@ -321,6 +321,36 @@ def test_nobody_is_out_of_points_where_scores_count_up_from_0() -> None:
     assert state.phase is Phase.ROUND_OVER
 
 
+# What calls do to the score ----------------------------------------------------------------------
+
+CALLS = [
+    # call_bonus, own calls, the loser's calls, points of a kasu of 2
+    ("none", 3, 2, 2),
+    ("opponent_called", 0, 0, 2),
+    ("opponent_called", 3, 0, 2),
+    ("opponent_called", 0, 1, 4),
+    ("opponent_called", 2, 3, 4),
+    ("per_call", 0, 0, 2),
+    ("per_call", 1, 0, 4),
+    ("per_call", 0, 2, 6),
+    ("per_call", 2, 1, 8),
+    ("own_calls", 0, 4, 2),
+    ("own_calls", 1, 0, 3),
+    ("own_calls", 3, 0, 5),
+    ("own_calls", 4, 0, 4),
+    ("own_calls", 5, 1, 6),
+]
+
+
+@pytest.mark.parametrize("winner", SEATS)
+@pytest.mark.parametrize(("bonus", "own", "losers", "points"), CALLS)
+def test_calls_of_winner_and_loser_reach_the_score(
+    bonus: str, own: int, losers: int, points: int, winner: Seat
+) -> None:
+    ended = won(table(call_bonus=bonus), winner, calls=own, rival_calls=losers)
+    assert (ended.points[winner], ended.points[other(winner)]) == (points, 0)
+
+
 # The end of the match ----------------------------------------------------------------------------
 
 

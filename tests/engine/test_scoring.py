@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from koikoi.engine.events import RoundEnded
+from koikoi.engine.events import RoundEnded, RoundOutcome
 from koikoi.engine.presets import PRESET_NAMES, preset
 from koikoi.engine.rules import BonusStacking, CallBonus, Rules
 from koikoi.engine.scoring import (
@@ -282,3 +282,37 @@ def test_a_breakdown_always_adds_up_in_whole_points(
     assert breakdown.points >= base
     assert (breakdown.multiplier == 1) == (not breakdown.factors)
     assert len({entry.cause for entry in breakdown.factors}) == len(breakdown.factors)
+
+
+@pytest.mark.parametrize("oya", [0, 1])
+@pytest.mark.parametrize(
+    ("name", "points"),
+    [
+        ("standard", (1, 0)),
+        ("nintendo", (0, 0)),
+        ("wikipedia", (1, 0)),
+        ("koikoi-japan", (1, -1)),
+        ("fuda-wiki", (0, 0)),
+        ("yakuza", (0, 0)),
+    ],
+)
+def test_an_exhausted_round_pays_the_oya_whatever_was_called(
+    name: str, points: tuple[int, int], oya: int
+) -> None:
+    # The ko plays the last card, had called once with an inoshikacho, and does not rise again.
+    state = midround(
+        table(name),
+        hand="1P1",
+        field="4R",
+        stock="12L",
+        pile="6A 7A 10A",
+        called_with="6A 7A 10A",
+        calls=1,
+        mover=1 if oya == 0 else 0,
+        ko=True,
+    )
+    _, events = follow(state, "1P1")
+    (ended,) = only(events, RoundEnded)
+    assert (ended.outcome, ended.winner, ended.oya) == (RoundOutcome.EXHAUSTED, None, oya)
+    assert ended.points == (points if oya == 0 else points[::-1])
+    assert ended.breakdowns == (None, None)

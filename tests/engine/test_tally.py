@@ -153,6 +153,11 @@ COUNTS: list[tuple[str, str, str, dict[str, Any], Standing, int, int, str]] = [
     ("tane", "6A 7A 10A 2A", "", {"family": "best"}, COVERED, 4, 5, ""),
     ("tan", "6R 9R 10R 1R", "", {"family": "best", "extra_card": False}, COVERED, 4, 5, ""),
     ("tane", "6A 7A 10A 2A", "", {"family": "best", "tane": 9}, OPEN, 4, 5, "4A 5A 8A 9A 11A"),
+    # The fifth ribbon may make an akatan in its place, or not: a blue one makes the tan itself.
+    ("tan", "1R 3R 4R 5R", "7R 11R", {"family": "best"}, OPEN, 4, 5, "2R 6R 9R 10R"),
+    ("tan", "1R 3R 4R 5R", "", {"family": "best"}, OPEN, 4, 5, "2R 6R 7R 9R 10R 11R"),
+    # Whichever card comes, the dearest of the lights is one that has it.
+    ("ame_shiko", "1L 8L 12L", "", {"family": "best", "shiko": 50}, OPEN, 3, 4, "11L"),
 ]  # fmt: skip
 
 

@@ -68,6 +68,14 @@ _KO_TESHI = {"ko": "7A 7R 7P1 7P2"}
 _KO_KUTTSUKI = {"ko": "1L 1R 2A 2R 3L 3R 4A 4R"}
 _TWO_DEALT_HANDS = _OYA_TESHI | _KO_TESHI
 
+_NO_YAKU: dict[str, Any] = dict.fromkeys(
+    (
+        *("goko", "shiko", "ame_shiko", "sanko", "hanami", "hanami_called", "tsukimi"),
+        *("tsukimi_called", "inoshikacho", "akatan", "aotan", "chofuku", "tane", "tan", "kasu"),
+    ),
+    0,
+)
+
 COURSES: Final[Mapping[str, Course]] = {
     **{name: Course(replace(preset(name), rounds=4), {}) for name in PRESET_NAMES},
     "field four redealt": Course(_short(), _decks(_FIELD_FOUR)),
@@ -94,6 +102,7 @@ COURSES: Final[Mapping[str, Course]] = {
     "dealt hands off": Course(
         _short(teshi="off", kuttsuki="off"), _decks(_OYA_TESHI | _KO_KUTTSUKI)
     ),
+    "no yaku, every round exhausted": Course(_short(**_NO_YAKU, exhausted_dealer="switches"), {}),
     "wild lightning, rain, limits": Course(
         _short(
             lightning_wild=True,

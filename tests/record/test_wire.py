@@ -245,7 +245,8 @@ def without_other_decks(values: dict[str, Any]) -> dict[str, Any]:
 def test_no_hidden_card_is_in_the_json_of_a_view_while_the_round_runs(name: str, seed: int) -> None:
     secret = f"secret-{seed}"
     start, moves = match(short(name, 2), secret)
-    running = [start, *(move.after for move in moves if move.after.to_act is not None)]
+    states = (start, *(move.after for move in moves))
+    running = [state for state in states if state.to_act is not None]
     for seat, state in itertools.product(WATCHERS, running):
         seen = view_to_json(view(state, seat))
         assert hidden_from(seat, state)

@@ -153,5 +153,7 @@ def _names(text: Text) -> Iterator[str]:
     yield from (names.ribbon(text, ribbon) for ribbon in Ribbon)
     for name_of in (names.yaku_name, names.yaku_romaji, names.yaku):
         yield from (name_of(text, yaku) for yaku in YakuId)
+    yield from (names.seat_name(text, seat) for seat in SEATS)
+    yield from (names.phase(text, phase) for phase in Phase)
     yield from (names.round_outcome(text, outcome) for outcome in RoundOutcome)
     yield from (names.match_outcome(text, outcome) for outcome in MatchOutcome)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from koikoi.engine.actions import SEATS
 from koikoi.engine.cards import CARDS, MONTHS, Card, CardSet, Kind, Month
 from koikoi.engine.events import MatchOutcome, RoundOutcome
 from koikoi.engine.presets import PRESET_NAMES, preset
 from koikoi.engine.rules import OPTIONS
+from koikoi.engine.state import Phase
 from koikoi.engine.yaku import YAKU, YakuId
 from koikoi.text import figures, names, options
 from koikoi.text.catalogue import load
@@ -99,6 +101,14 @@ def test_kinds_are_counted(kind: Kind) -> None:
     assert name == kind.name.lower()
     assert names.counted(ENGLISH, kind, 1) == f"1 {name}"
     assert names.counted(ENGLISH, kind, 2) == f"2 {name}s"
+
+
+def test_every_seat_and_phase_has_words_of_its_own() -> None:
+    assert [names.seat_name(ENGLISH, seat) for seat in SEATS] == [
+        "the first player",
+        "the second player",
+    ]
+    assert len({names.phase(ENGLISH, phase) for phase in Phase}) == len(Phase)
 
 
 def test_every_outcome_has_a_word_of_its_own() -> None:

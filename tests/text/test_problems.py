@@ -119,6 +119,10 @@ def test_a_file_of_several_rulesets_is_told_to_hold_one(tmp_path: Path) -> None:
     )
 
 
+def test_a_table_beside_the_options_is_an_unknown_option() -> None:
+    assert trouble(quidditch={"goko": 1}) == ("There is no option “quidditch”; take it out.",)
+
+
 def test_an_empty_file_and_a_wrong_key_are_no_matter_of_tables() -> None:
     for values in ({}, {"goku": 1}):
         said = rules_trouble(ENGLISH, RulesError(tuple(check_rules(values))))

@@ -102,6 +102,14 @@ def test_a_covered_yaku_names_what_covers_it() -> None:
     assert line(replace(EMPTY, captured=(lights, 0)), YakuId.SANKO) == (
         "Three Lights (Sankō) does not count beside Four Lights (Shikō)."
     )
+    best = replace(EMPTY, rules=rules_like(STANDARD, family="best"))
+    assert line(replace(best, captured=(mask("1R 2R 3R 6R 9R 10R"), 0)), YakuId.TAN) == (
+        "Ribbons (Tan) does not count beside Poem and Blue Ribbons (Chōfuku)."
+    )
+    outbid = mask("1R 2R 4R 5R"), mask("6R 7R 9R 10R 11R")
+    assert line(replace(best, captured=outbid), YakuId.TAN) == (
+        "Ribbons (Tan) would not count: a dearer yaku of its kind would."
+    )
     void = replace(EMPTY, rules=rules_like(STANDARD, family="void"))
     assert line(replace(void, captured=(mask("6A 7A 10A 2A 4A"), 0)), YakuId.TANE) == (
         "Animals (Tane) does not count beside Boar, Deer, Butterflies (Inoshikachō)."
@@ -205,7 +213,7 @@ def test_every_tally_can_be_told_and_tells_no_hidden_card_s_place(
         said = Narrator(load(), ("Hana", "Yuki"), 0, codes=True).tally(seen, seat)
         for sentence in said[1:]:
             assert sentence.endswith(".")
-            assert "beside ." not in sentence
+            assert " ." not in sentence
             if "not seen yet" in sentence:
                 hidden = sentence.partition("not seen yet")[0].rpartition(" on the field")[2]
                 hidden = hidden.rpartition(" in your hand")[2]

@@ -68,6 +68,7 @@ def test_messages_are_found_in_every_room(tmp_path: Path) -> None:
     assert 'msgctxt "ctx"\nmsgid "six"' in body
     assert 'msgid "five"\nmsgid_plural "fives"' in body
     assert "seven" not in found
+    assert body.count("#, python-brace-format") == 1
 
 
 def test_check_says_whether_the_template_is_up_to_date(

@@ -1,0 +1,201 @@
+"""``koikoi rules`` and ``koikoi deal``: rules as page, file and data; what a seed deals."""
+
+from __future__ import annotations
+
+import io
+import sys
+import tomllib
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from koikoi.engine.cards import codes_of
+from koikoi.engine.deal import draw_for_oya
+from koikoi.engine.deck import seeded_deck
+from koikoi.engine.events import RoundDealt
+from koikoi.engine.flow import new_match
+from koikoi.engine.presets import PRESET_NAMES, load_rules, preset
+from koikoi.record.reader import load
+from koikoi.text import catalogue, rules_page
+from tests.cli.conftest import CommandLine
+from tests.cli.person import Habit
+
+DEAL_KEYS = [
+    *("seed", "commitment", "rules", "round", "attempt"),
+    *("ko", "field", "oya", "stock", "void", "dealt"),
+]
+
+
+# Rules -------------------------------------------------------------------------------------------
+
+
+def test_without_a_name_the_presets_are_listed(cli: CommandLine) -> None:
+    lines = cli("rules").lines
+    assert [line.partition(":")[0] for line in lines[:-1]] == list(PRESET_NAMES)
+    assert cli("rules", "--json").json == {name: preset(name).to_mapping() for name in PRESET_NAMES}
+
+
+@pytest.mark.parametrize("name", PRESET_NAMES)
+def test_every_preset_has_a_page_data_and_a_file(
+    cli: CommandLine, name: str, tmp_path: Path
+) -> None:
+    page = cli("rules", name).lines
+    for heading, sentences in rules_page.rules_page(catalogue.load(), preset(name)):
+        at = page.index(heading)
+        assert page[at + 1 : at + 1 + len(sentences)] == [f"  {line}" for line in sentences]
+    assert cli("rules", name, "--json").json == preset(name).to_mapping()
+    file = tmp_path / "own.toml"
+    file.write_text(cli("rules", name, "--toml").out, encoding="utf-8")
+    assert load_rules(file) == preset(name)
+    # A file is shown in every form as a preset is.
+    for form in ([], ["--json"], ["--toml"]):
+        assert cli("rules", str(file), *form).out == cli("rules", name, *form).out
+
+
+def test_a_file_without_a_name_is_the_default_preset(cli: CommandLine) -> None:
+    assert cli("rules", "--toml").out == cli("rules", "standard", "--toml").out
+
+
+def test_a_rules_file_is_printed_for_any_locale(
+    cli: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """TOML is UTF-8, so that a terminal's encoding must not get into it."""
+    own = tmp_path / "own.toml"
+    text = cli("rules", "--toml").out.replace('name = "standard"', 'name = "花札 “é” 🎴"')
+    own.write_text(text, encoding="utf-8")
+    for encoding in ("ascii", "latin-1", "utf-8", "UTF8"):
+        stream = io.TextIOWrapper(io.BytesIO(), encoding=encoding, write_through=True)
+        with monkeypatch.context() as patch:
+            patch.setattr(sys, "stdout", stream)
+            assert cli("rules", str(own), "--toml").code == 0
+        printed = stream.buffer
+        assert isinstance(printed, io.BytesIO)
+        again = tmp_path / "again.toml"
+        again.write_bytes(printed.getvalue())
+        assert load_rules(again) == load_rules(own)
+        assert "花札" in tomllib.loads(printed.getvalue().decode())["name"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--toml", "--json"], "argument --json: not allowed with argument --toml; koikoi rules"),
+        (["chess"], "No rules are called “chess”; there are standard, nintendo, wikipedia,"),
+        ([""], "No rules are called “”; there are standard, nintendo, wikipedia,"),
+        (["no/such"], "The file no/such cannot be used: No such file or directory."),
+        (["standard", "nintendo"], "unrecognized arguments: nintendo; koikoi"),
+    ],
+)
+def test_what_is_no_set_of_rules_is_refused(
+    cli: CommandLine, arguments: list[str], sentence: str
+) -> None:
+    assert cli("rules", *arguments).refusal.startswith(sentence)
+
+
+# Deals -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [1, 2, 12])
+def test_a_deal_is_the_deck_of_its_seed(cli: CommandLine, number: int) -> None:
+    deal = cli("deal", "--seed", "花 spring", "--round", str(number), "--json").json
+    assert list(deal) == DEAL_KEYS
+    deck = codes_of(seeded_deck("花 spring", number, 0))
+    assert deal["ko"] + deal["field"] + deal["oya"] + deal["stock"] == deck
+    assert deal["commitment"] == sha256("花 spring".encode()).hexdigest()
+    assert (deal["seed"], deal["rules"], deal["round"]) == ("花 spring", "standard", number)
+    assert (deal["attempt"], deal["void"], deal["dealt"]) == (0, None, [])
+
+
+def test_a_match_deals_what_the_command_says(cli: CommandLine) -> None:
+    cli.play(Habit("deal"), "--seed", "deal", "--rounds", "3")
+    rounds = load(cli.record).rounds
+    for played in rounds:
+        deal = cli("deal", "--seed", "deal", "--round", str(played.number), "--json").json
+        assert codes_of(played.decks[-1]) == [
+            *deal["ko"],
+            *deal["field"],
+            *deal["oya"],
+            *deal["stock"],
+        ]
+
+
+def test_the_deal_that_stands_is_the_last_attempt(cli: CommandLine) -> None:
+    asked = ("deal", "--seed", "s63", "--round", "1")
+    stands = cli(*asked, "--json").json
+    assert (stands["attempt"], stands["void"]) == (1, None)
+    first = cli(*asked, "--attempt", "0", "--json").json
+    assert (first["attempt"], first["void"]) == (0, "field_four")
+    assert cli(*asked, "--attempt", "1", "--json").json == stands
+    lines = cli(*asked).lines
+    assert lines[0] == "Round 1, attempt 0."
+    void = "All four cards of December (Paulownia) lie on the field, so this deal is void."
+    assert lines[4:6] == [void, "Round 1, attempt 1."]
+    # Of a void deal the stock is of no interest: it is never drawn from.
+    assert [line.partition(":")[0] for line in lines].count("The stock") == 1
+    state = new_match(preset("standard"), "s63")
+    (dealt,) = [e for e in state.history if isinstance(e, RoundDealt) and e.attempt == 1]
+    assert stands["field"] == codes_of(dealt.field)
+
+
+def test_the_rules_decide_which_deal_stands(cli: CommandLine) -> None:
+    asked = ("deal", "--seed", "s188", "--round", "1", "--json")
+    assert cli(*asked).json["attempt"] == 1
+    assert cli(*asked, "--rules", "nintendo").json["attempt"] == 0
+
+
+@pytest.mark.parametrize(
+    ("seed", "hand", "yaku"),
+    [("void 212", "oya", "teshi"), ("void 240", "oya", "teshi"), ("void 352", "ko", "kuttsuki")],
+)
+def test_a_dealt_hand_that_wins_is_named(cli: CommandLine, seed: str, hand: str, yaku: str) -> None:
+    asked = ("deal", "--seed", seed, "--round", "1")
+    assert cli(*asked, "--json").json["dealt"] == [{"hand": hand, "id": yaku}]
+    who = "The dealer" if hand == "oya" else "The other player"
+    assert cli(*asked).lines[-1].startswith(f"{who} was dealt ")
+
+
+def test_a_hand_that_is_redealt_is_named(cli: CommandLine) -> None:
+    asked = ("deal", "--rules", "koikoi-japan", "--round", "1", "--seed")
+    for seed, who in (("void 212", "The dealer"), ("japan void 139", "The other player")):
+        first = cli(*asked, seed, "--attempt", "0", "--json").json
+        assert (first["void"], first["dealt"]) == ("teshi", [])
+        lines = cli(*asked, seed).lines
+        assert lines[4].startswith(f"{who} was dealt all four cards of ")
+        assert lines[4].endswith(", so this deal is void.")
+
+
+def test_round_0_is_the_draw_for_the_first_dealer(cli: CommandLine) -> None:
+    for seed in ("a", "b", "c", "d"):
+        draws, oya = draw_for_oya(seeded_deck(seed, 0))
+        assert cli("deal", "--seed", seed, "--round", "0", "--json").json == {
+            "seed": seed,
+            "commitment": sha256(seed.encode()).hexdigest(),
+            "round": 0,
+            "draws": [codes_of(pair) for pair in draws],
+            "oya": oya,
+        }
+        lines = cli("deal", "--seed", seed, "--round", "0").lines
+        assert len(lines) == len(draws) + 1
+        who = ("first", "second")[oya]
+        assert lines[-1] == f"The {who} player deals first."
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--round", "1"], "the following arguments are required: --seed; koikoi deal --help"),
+        (["--seed", "x"], "the following arguments are required: --round; koikoi deal --help"),
+        (["--seed", "", "--round", "1"], "--seed is 1 to 200 printable characters."),
+        (["--seed", "\x1b", "--round", "1"], "--seed is 1 to 200 printable characters."),
+        (["--seed", "x", "--round", "13"], "--round is 13; 0 to 12 are allowed."),
+        (["--seed", "x", "--round", "-1"], "argument --round: -1 is not a whole number;"),
+        (
+            ["--seed", "x", "--round", "1", "--attempt", "100"],
+            "--attempt is 100; 0 to 99 are allowed.",
+        ),
+        (["--seed", "x", "--round", "1", "--rules", "chess"], "No rules are called “chess”;"),
+    ],
+)
+def test_what_is_no_deal_is_refused(cli: CommandLine, arguments: list[str], sentence: str) -> None:
+    assert cli("deal", *arguments).refusal.startswith(sentence)

@@ -1,0 +1,200 @@
+"""The command line itself: help, version, wrong usage, and what every command keeps."""
+
+from __future__ import annotations
+
+import re
+import shlex
+
+import pytest
+
+import koikoi
+from koikoi.cli import deal, parser
+from koikoi.cli.errors import explain
+from koikoi.cli.lines import InputLines
+from koikoi.cli.output import Output
+from koikoi.cli.parser import build_parser
+from koikoi.text.catalogue import load
+from tests.cli.conftest import CommandLine
+from tests.cli.person import Paper
+
+COMMANDS = ["play", "yaku", "rules", "deal", "replay", "verify", "bench"]
+
+
+@pytest.mark.parametrize("argument", ["--version", "-V"])
+def test_version_is_that_of_the_package(cli: CommandLine, argument: str) -> None:
+    assert cli(argument).out == f"koikoi {koikoi.__version__}\n"
+
+
+def test_help_names_every_command(cli: CommandLine) -> None:
+    shown = cli("--help")
+    assert shown.code == 0
+    assert re.findall(r"^    (\w+) ", shown.out, re.MULTILINE) == COMMANDS
+    assert cli("-h").out == shown.out
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_commands_help_has_an_example_that_is_understood(
+    cli: CommandLine, command: str
+) -> None:
+    shown = cli(command, "--help")
+    assert shown.code == 0
+    (example,) = re.findall(r"^Example: koikoi (.+)$", shown.out, re.MULTILINE)
+    words = shlex.split(example.partition(">")[0])
+    assert words[0] == command
+    assert build_parser(load()).parse_args(words).module == f"koikoi.cli.{command}"
+    # Each option has its explanation.
+    for option in re.findall(r"^  (-.*)$", shown.out, re.MULTILINE):
+        assert "  " in option or len(option) > 20
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["chess"],
+        ["--chess"],
+        ["-x"],
+        ["--vers"],
+        ["play", "--pl"],
+        ["rules", "--js"],
+        ["verify"],
+        ["verify", "a", "b"],
+        ["yaku"],
+        ["bench"],
+        ["bench", "tables"],
+        ["\x1b[31m"],
+        ["--\x1b]0;owned\x07"],
+        ["two\nlines"],
+        ["--" + "x" * 10_000],
+        [""],
+        ["yaku", "1L", "--month", "a\nb"],
+        ["yaku", "1L", "--month", "\x1b"],
+    ],
+)
+def test_wrong_usage_is_one_sentence(cli: CommandLine, arguments: list[str]) -> None:
+    sentence = cli(*arguments).refusal
+    assert re.search(r"; koikoi( \w+)? --help tells what is allowed\.$", sentence)
+    assert len(sentence) < 400
+
+
+def test_an_error_that_nobody_expected_is_not_hidden(
+    cli: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A defect has to be seen; only what a person can do something about becomes a sentence."""
+
+    def fail(*_: object) -> int:
+        raise ValueError("a defect")
+
+    monkeypatch.setattr(deal, "run", fail)
+    with pytest.raises(ValueError, match="a defect"):
+        cli("deal", "--seed", "x", "--round", "1")
+    assert explain(ValueError("a defect"), load()) is None
+
+
+def test_control_c_ends_a_command_with_130(
+    cli: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(deal, "run", interrupted)
+    assert cli("deal", "--seed", "x", "--round", "1").code == 130
+
+
+def test_bench_prints_its_figures(cli: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    from koikoi.cli import bench
+
+    monkeypatch.setattr(bench, "_best", lambda _: 1234.5)
+    monkeypatch.setattr(bench, "_start_ratio", lambda: 2.5)
+    assert cli("bench", "engine", "--json").json == {
+        "rules": "standard",
+        "rounds": 12,
+        "rounds_per_second_in_place": 1234.5,
+        "rounds_per_second_apply": 1234.5,
+        "total_microseconds": 810.04,
+        "tally_microseconds": 810.04,
+        "version_to_pass_ratio": 2.5,
+    }
+    lines = cli("bench", "engine").lines
+    assert len(lines) == 5
+    assert lines[-1] == "koikoi --version takes 2.50 times as long as an empty Python program."
+
+
+# Lines in and out --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("sentence", "encoding", "printed"),
+    [
+        ("Gokō ×2", "utf-8", "Gokō ×2"),
+        ("Gokō ×2", "ascii", "Goko x2"),
+        ("Gokō ×2", "latin-1", "Goko x2"),
+        ("an ESC \x1b[31m, a tab\t, a C1 \x9b", "utf-8", "an ESC ?[31m, a tab?, a C1 ?"),
+        ("two\nlines\r\x85\u2028", "utf-8", "two?lines???"),
+        ("half a letter \ud800", "utf-8", "half a letter ?"),
+        ("no\N{NO-BREAK SPACE}break", "utf-8", "no\N{NO-BREAK SPACE}break"),
+    ],
+)
+def test_a_sentence_is_one_line_without_controls_in_letters_that_there_are(
+    sentence: str, encoding: str, printed: str
+) -> None:
+    paper = Paper(encoding)
+    Output(paper).say(sentence)
+    assert paper.printed().decode(encoding) == f"{printed}\n"
+
+
+def test_json_is_ascii_in_every_encoding() -> None:
+    for encoding in ("utf-8", "ascii", "utf-16"):
+        paper = Paper(encoding)
+        Output(paper).json({"name": "花\x1b"})
+        assert paper.printed().decode(encoding) == '{"name": "\\u82b1\\u001b"}\n'
+
+
+async def lines_of(parts: list[bytes], monkeypatch: pytest.MonkeyPatch, encoding: str) -> list[str]:
+    """What is read where the input comes in these parts."""
+    waiting = [*parts, b""]
+    monkeypatch.setattr("os.read", lambda *_: waiting.pop(0))
+    lines = InputLines(-1, encoding)
+    read = []
+    while (line := await lines.next()) is not None:
+        read.append(line)
+    monkeypatch.undo()
+    return read
+
+
+@pytest.mark.parametrize(
+    ("parts", "expected"),
+    [
+        ([], []),
+        ([b"\n"], [""]),
+        ([b"a"], ["a"]),
+        ([b"a\nb"], ["a", "b"]),
+        ([b"a\nb\n"], ["a", "b"]),
+        ([b"a", b"b", b"\n", b"c\n"], ["ab", "c"]),
+        ([b"a\r\nb\r\n"], ["a", "b"]),
+        ([b"a\r", b"\nb\r", b"\n"], ["a", "b"]),
+        ([b"a\r", b"b"], ["a", "b"]),
+        ([b"\r", b"\r", b"\n"], ["", ""]),
+        ([b"\r\n", b"\n"], ["", ""]),
+        ([b"\xe8", b"\x8a\xb1\n"], ["花"]),
+        ([b"\xff\n\xe8"], ["\N{REPLACEMENT CHARACTER}", "\N{REPLACEMENT CHARACTER}"]),
+        ([b"x" * 5000 + b"\n1\n"], ["x" * 4096, "1"]),
+        ([b"x" * 60_000, b"y" * 60_000, b"z\n1\n"], ["x" * 4096, "1"]),
+    ],
+)
+async def test_lines_are_read_however_they_come(
+    parts: list[bytes], expected: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert await lines_of(parts, monkeypatch, "utf-8") == expected
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "no such encoding"])
+async def test_any_encoding_will_do(encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    (line,) = await lines_of([b"1\xff\n"], monkeypatch, encoding)
+    assert line == "1\N{REPLACEMENT CHARACTER}"
+
+
+def test_the_parser_knows_the_defaults_of_play() -> None:
+    """``koikoi`` alone is ``koikoi play``."""
+    alone, play = (build_parser(load()).parse_args(words) for words in ([], ["play"]))
+    assert alone == play
+    assert vars(alone) == {"module": "koikoi.cli.play", **parser._PLAY_DEFAULTS}
