@@ -9,6 +9,7 @@ from hashlib import sha256
 from io import BytesIO, TextIOWrapper
 
 CHOICE = re.compile(r"(\d+)(?: or (\w))?\. (.+)")
+CODE = re.compile(r"\((1?\d[LAR]|1?\dP[123])\)")
 READY = "Press Enter, or answer 1, for the next round."
 PLAY = "Which card do you play?"
 DECIDE = "Do you stop or call koi-koi?"
@@ -112,13 +113,14 @@ class Habit:
         return self.given[-1]
 
     def _choice(self, asked: Asked) -> str:
-        # The offer of the koi-koi question makes its answers differ from round to round.
-        stake = [line for line in asked.heard if line.startswith("If you ")]
         numbers = [n for n, label in asked.choices.items() if not label.startswith("Put ")]
         taking = [n for n in numbers if not asked.choices[n].endswith("takes nothing.")]
-        return min(
-            taking or numbers,
-            key=lambda number: sha256(
-                f"{self.salt}/{asked.prompt}/{asked.choices[number]}/{stake}".encode()
-            ).digest(),
-        )
+        return min(taking or numbers, key=lambda number: self._liking(asked, number))
+
+    def _liking(self, asked: Asked, number: str) -> bytes:
+        """By the card, not by how a sentence is worded; at the koi-koi question by its offer."""
+        found = CODE.search(asked.choices[number])
+        about = found[1] if found else number
+        offer = [line for line in asked.heard if line.startswith("If you ")]
+        figures = re.findall(r"\d+", " ".join(offer))
+        return sha256(f"{self.salt}/{about}/{figures}".encode()).digest()

@@ -18,8 +18,8 @@ from tests.cli.conftest import CommandLine, Result
 from tests.cli.person import Asked, Habit
 from tests.engine.stack import stack_deck
 
-MATCH = ("--seed", "leave 62", "--rounds", "2")
-HABIT = "habit 2"
+MATCH = ("--seed", "leave 63", "--rounds", "2")
+HABIT = "habit 1"
 KINDS = {"play", "picked", "drawn", "decide", "ready"}
 SAVED = "The match is saved; koikoi play --plain --continue goes on with it."
 

@@ -20,9 +20,9 @@ from koikoi.record.wire import event_to_json
 from koikoi.text.catalogue import load as load_text
 from koikoi.text.events import Narrator
 from tests.cli.conftest import CommandLine
-from tests.cli.person import Always, Habit
+from tests.cli.person import CODE, Always, Habit
 from tests.cli.test_continue import HABIT, MATCH
-from tests.cli.test_telling import CODE, known
+from tests.cli.test_telling import known
 from tests.record.playing import DEALT_DECK, VOID_DECK, recorded, short
 
 VERIFY_KEYS = [
@@ -61,8 +61,8 @@ def test_a_match_is_verified(cli: CommandLine, file: Path) -> None:
     assert verified == {
         "consistent": True,
         "over": True,
-        "commitment": sha256(b"leave 62").hexdigest(),
-        "seed": "leave 62",
+        "commitment": sha256(b"leave 63").hexdigest(),
+        "seed": "leave 63",
         "dealer": "seed",
         "rounds": [{"round": number, "decks": ["seed"]} for number in (1, 2)],
         "actions": record.plies,
@@ -70,7 +70,7 @@ def test_a_match_is_verified(cli: CommandLine, file: Path) -> None:
     }
     assert cli("verify", str(file)).lines == [
         f"Commitment: {verified['commitment']}",
-        "Seed: leave 62",
+        "Seed: leave 63",
         "2 deals of the finished rounds come from the seed.",
         f"{record.plies} actions were played again, each to the recorded position.",
         FITS,
@@ -151,7 +151,7 @@ def test_an_unfinished_match_keeps_its_secrets(cli: CommandLine, file: Path) -> 
         checks = [cli("replay", "--check", str(part), *form) for form in ([], ["--json"])]
         for result in (verify, verify_json, told, told_json, *checks):
             assert result.code == 0
-            assert "leave 62" not in result.out
+            assert "leave 63" not in result.out
         assert "The match is not over: its seed stays secret, and so does its deal." in verify.lines
         assert (verify_json.json["over"], verify_json.json["seed"]) == (False, None)
         assert len(verify_json.json["rounds"]) == len(state.results)
@@ -300,7 +300,7 @@ def test_an_exchanged_card_that_is_seen_leads_to_another_position(
 def test_a_tampered_unfinished_match_gives_nothing_away(cli: CommandLine) -> None:
     cli.play(Always(times=3), *MATCH)
     file = cli.record
-    secret = "leave 62"
+    secret = "leave 63"
     for edit in (
         lambda deal: deal["decks"][0].reverse(),
         lambda deal: deal.update(digest="0" * 16),

@@ -35,20 +35,21 @@ from koikoi.record.replay import Replay, replay
 from koikoi.text import figures, names
 from koikoi.text.catalogue import load as load_text
 from tests.cli.conftest import CommandLine, Result
-from tests.cli.person import CHOICE, Always, Habit, Paper, Person
+from tests.cli.person import CHOICE, CODE, Always, Habit, Paper, Person
 from tests.cli.test_continue import HABIT, MATCH
 from tests.engine.permute import twins
 from tests.engine.walk import COURSES
 
 TEXT = load_text()
-CODE = re.compile(r"\((1?\d[LAR]|1?\dP[123])\)")
 
 
-def played_by_habit(cli: CommandLine, rules: str) -> tuple[Result, Replay]:
-    habit = Habit("telling 2")
-    result = cli.play(habit, "--rules", rules, "--seed", "telling 0", "--level", "1")
+def played_by_habit(cli: CommandLine, rules: str, number: int = 0) -> tuple[Result, Replay]:
+    """A whole match against the computer that plays anything, and so calls often."""
+    at = cli.at(f"habit {number}")
+    seed = f"telling {number}"
+    result = at.play(Habit("telling"), "--rules", rules, "--seed", seed, "--level", "1")
     assert result.code == 0
-    return result, replay(load(cli.record))
+    return result, replay(load(at.record))
 
 
 def decisions(course: Replay) -> Iterator[PlayerView]:
@@ -113,24 +114,21 @@ def forced(course: Replay, cause: ShobuCause) -> Iterator[tuple[Event, ...]]:
 def test_a_yaku_that_ends_the_round_is_told_before_the_result_and_nothing_is_asked(
     cli: CommandLine, rules: str, cause: ShobuCause, sentence: str
 ) -> None:
-    result, course = played_by_habit(cli, rules)
-    # Only the open decisions are asked.
-    asked = [asked for asked in result.asked if asked.kind == "decide"]
-    assert len(asked) == len(list(decisions(course)))
-    rounds = list(forced(course, cause))
-    seats = {event.seat for events in rounds for event in events if isinstance(event, ShobuCalled)}
+    seats = set()
+    for number in range(4):
+        result, course = played_by_habit(cli, rules, number)
+        # Only the open decisions are asked.
+        asked = [asked for asked in result.asked if asked.kind == "decide"]
+        assert len(asked) == len(list(decisions(course)))
+        for events in forced(course, cause):
+            (made,) = [event for event in events if isinstance(event, YakuMade)]
+            (ended,) = [event for event in events if isinstance(event, RoundEnded)]
+            result_line = re.compile(rf"(You win|Computer wins) round {ended.number}\b")
+            (end,) = [n for n, line in enumerate(result.lines) if result_line.match(line)]
+            assert sentence in result.lines[end - 1]
+            assert figures.yaku_points(TEXT, made.yaku) in result.lines[end - 2]
+            seats.add(made.seat)
     assert seats == {0, 1}
-    for events in rounds:
-        ended = next(event for event in events if isinstance(event, RoundEnded))
-        made = next(event for event in events if isinstance(event, YakuMade))
-        who = r"(You win|Computer wins)"
-        (end,) = [
-            n
-            for n, line in enumerate(result.lines)
-            if re.match(rf"{who} round {ended.number}\b", line)
-        ]
-        assert sentence in result.lines[end - 1]
-        assert figures.yaku_points(TEXT, made.yaku) in result.lines[end - 2]
 
 
 @pytest.mark.parametrize(

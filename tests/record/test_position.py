@@ -156,6 +156,7 @@ FIRST_HAND = "1L,2R,3L,5A,5R,9A,9R,10A"
         ({"piles": "12P3/-"}, "exactly one place"),
         ({"stock": START.split("stock=")[1].split(",12P3")[0]}, "exactly one place"),
         ({"inplay": "1L"}, "exactly one place"),
+        ({"stock": "1L" + START.split("stock=1R")[1].split(" ")[0]}, "exactly one place"),
         ({"decided": "1L/-"}, "own pile"),
         ({"mover": "1"}, "turn and the phase"),
         ({"turn": "1"}, "turn and the phase"),

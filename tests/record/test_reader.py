@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from koikoi.engine.presets import preset
 from koikoi.record import MatchRecord, RecordError, dumps, load, loads
 from koikoi.record.errors import Fault
 from koikoi.record.reader import MAX_FILE, MAX_LINE, scan
@@ -66,6 +68,19 @@ def test_only_the_lost_result_of_a_match_that_is_over_is_found_again() -> None:
         record = scan(b"".join(LINES[:line])).record
         assert record.result == (RECORD.result if line >= len(LINES) - 1 else None)
         assert not record.torn
+
+
+def test_the_lost_result_of_a_match_that_ended_early_is_found_again() -> None:
+    poor = replace(preset("koikoi-japan"), starting_points=1)
+    given_up = (recorded(short(), str(seed), resign=0.05) for seed in range(100))
+    for record in (
+        recorded(poor, "poor"),
+        next(record for record in given_up if len(record.rounds) < 3),
+    ):
+        assert len(record.rounds) < record.header.rules.rounds
+        lost, _, result = dumps(record).rpartition('{"result"')
+        assert loads(lost) == record
+        assert loads(lost + '{"result"' + result[:9]) == replace(record, torn=True)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,13 @@
+"""Settings of all tests."""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import settings
+
+# The same examples in every run, so that a failure is one of the change and not of the day.
+# KOIKOI_EXPLORE=1 looks for new ones.
+settings.register_profile("same", derandomize=True, deadline=None)
+settings.register_profile("explore", deadline=None)
+settings.load_profile("explore" if os.environ.get("KOIKOI_EXPLORE") else "same")
