@@ -11,19 +11,15 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final, TypeAlias
 
+from koikoi.engine import outbid
 from koikoi.engine.actions import Seat, other
 from koikoi.engine.cards import (
-    ANIMALS,
-    LIGHTS,
     MONTH_MASKS,
     PLAINS,
     RAIN,
-    RIBBONS,
     SAKE_CUP,
     Card,
     Mask,
-    cards_of,
-    mask_of,
 )
 from koikoi.engine.rules import Rules
 from koikoi.engine.view import PlayerView
@@ -32,7 +28,6 @@ from koikoi.engine.yaku import (
     YAKU,
     Family,
     MadeYaku,
-    Scorer,
     YakuId,
     scorer,
 )
@@ -238,9 +233,9 @@ def tally(
             if standing is Standing.OPEN:
                 completing = _completing(recipe, captured, available, recipe.need - have)
                 if rules.family == "best":
-                    standing, completing = _against_dearer(
-                        own, recipe, captured, available, completing
-                    )
+                    completing = outbid.improving(own, recipe.id, captured, completing)
+                    if not outbid.can_count(own, recipe.id, recipe.cards, captured, available):
+                        standing, completing = Standing.COVERED, 0
         lines.append(
             TallyLine(
                 recipe.id,
@@ -293,57 +288,6 @@ def _standing(
     if voided and any(YAKU[made_id].family is family for made_id in made):
         return Standing.COVERED
     return Standing.COVERED if have >= recipe.need else Standing.OPEN
-
-
-def _against_dearer(
-    own: Scorer, recipe: _Recipe, captured: Mask, available: Mask, completing: Mask
-) -> tuple[Standing, Mask]:
-    """How an open yaku stands where only the dearest of its family counts.
-
-    It is covered if a dearer yaku would outbid it in every pile that can still come; and what
-    completes it is only what makes the family worth more.
-    """
-    family = YAKU[recipe.id].family
-    if family not in _GROUPS:
-        return Standing.OPEN, completing
-    now = own.family_points(family, captured)
-    completing = mask_of(
-        card
-        for card in cards_of(completing)
-        if own.family_points(family, captured | 1 << card) > now
-    )
-    group, sets = _GROUPS[family]
-    reachable = available & ~captured & group
-    named = recipe.cards if recipe.cards.bit_count() == recipe.need else 0
-    # The lead of one yaku over another changes by the same amount with every further card, so a
-    # yaku that can be the dearest is so with the fewest cards or with the most; a counting yaku
-    # fares best without the cards of the named sets.
-    others = cards_of(reachable & ~sets) + cards_of(reachable & sets)
-    missing = recipe.need - (captured & recipe.cards).bit_count()
-    fewest = named or mask_of([card for card in others if recipe.cards >> card & 1][:missing])
-    for more in (fewest, reachable & ~sets | fewest, reachable):
-        for made, _ in own.family_made(family, captured | more):
-            if made is recipe.id or _holds(made, recipe):
-                return Standing.OPEN, completing
-    return Standing.COVERED, 0
-
-
-_GROUPS: Final = {
-    Family.LIGHTS: (LIGHTS, 0),
-    Family.ANIMALS: (ANIMALS, YAKU[YakuId.INOSHIKACHO].cards),
-    Family.RIBBONS: (RIBBONS, YAKU[YakuId.CHOFUKU].cards),
-}
-"""The cards of a family, and those of them that make named sets."""
-
-
-def _holds(made: YakuId, recipe: _Recipe) -> bool:
-    """Whether a yaku is a larger one of the same cards, as shikō is to sankō."""
-    larger = YAKU[made]
-    return (
-        made not in (YakuId.TANE, YakuId.TAN)
-        and larger.need > recipe.need
-        and not recipe.cards & ~larger.cards
-    )
 
 
 def _completing(recipe: _Recipe, captured: Mask, available: Mask, missing: int) -> Mask:

@@ -243,7 +243,11 @@ class Scorer:
 
     def family_points(self, family: Family, pile: Mask) -> int:
         """The sum of :meth:`family_made`."""
-        return sum(points for _, points in self.family_made(family, pile))
+        if family is Family.LIGHTS:
+            return self._lights[pile & LIGHTS]
+        if family is Family.ANIMALS:
+            return self._animals[pile & self.animal_mask]
+        return self._ribbons[pile & RIBBONS]
 
     def lights(self, pile: Mask) -> _Made:
         """The one light yaku that counts: of those in play the one that uses the most lights.

@@ -99,7 +99,7 @@ SITUATIONS = st.builds(
     st.integers(1, 12),
     st.integers(0, 2),
 )
-many = settings(max_examples=400, deadline=None)
+many = settings(max_examples=200, deadline=None)
 
 GROUPS = {Family.LIGHTS: LIGHTS, Family.ANIMALS: ANIMALS, Family.RIBBONS: RIBBONS}
 

@@ -156,6 +156,7 @@ COUNTS: list[tuple[str, str, str, dict[str, Any], Standing, int, int, str]] = [
     # The fifth ribbon may make an akatan in its place, or not: a blue one makes the tan itself.
     ("tan", "1R 3R 4R 5R", "7R 11R", {"family": "best"}, OPEN, 4, 5, "2R 6R 9R 10R"),
     ("tan", "1R 3R 4R 5R", "", {"family": "best"}, OPEN, 4, 5, "2R 6R 7R 9R 10R 11R"),
+    ("tan", "", "4R 5R", {"family": "best"}, OPEN, 0, 5, ""),
     # Whichever card comes, the dearest of the lights is one that has it.
     ("ame_shiko", "1L 8L 12L", "", {"family": "best", "shiko": 50}, OPEN, 3, 4, "11L"),
 ]  # fmt: skip

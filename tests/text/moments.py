@@ -7,6 +7,7 @@ from dataclasses import replace
 from errno import ENOENT
 from pathlib import Path
 
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from koikoi.engine.actions import SEATS, Seat
@@ -45,6 +46,9 @@ from koikoi.engine.scoring import Breakdown, round_score, unmultiplied
 from koikoi.engine.state import Phase
 from koikoi.engine.view import PlayerView, view
 from koikoi.engine.yaku import MadeYaku, YakuId
+
+patient = settings(suppress_health_check=[HealthCheck.too_slow])
+"""A busy machine is no fault of what is tested."""
 
 PLAYERS = ("Ōé", "Žö")
 """Names that no language's message could hold by itself."""
@@ -90,9 +94,6 @@ def view_of(
     return replace(seen, phase=phase, **changes)  # type: ignore[arg-type]  # each field its own
 
 
-# Deals and draws ---------------------------------------------------------------------------------
-
-
 def opening_events() -> Iterator[Event]:
     """What can happen before a turn."""
     for rules in (
@@ -133,9 +134,6 @@ def void_events() -> Iterator[Event]:
     for seat in SEATS:
         yield Redealt(RedealCause.KUTTSUKI, seat, pairs, 1)
         yield DealtYaku(seat, MadeYaku(YakuId.KUTTSUKI, 1), pairs)
-
-
-# Turns -------------------------------------------------------------------------------------------
 
 
 def turn_events() -> Iterator[Event]:
@@ -222,9 +220,6 @@ def ending_events() -> Iterator[Event]:
     yield MatchEnded(MatchOutcome.FINISHED, None, (7, 7), "§", (0, 0), ())
 
 
-# Decisions and tallies ---------------------------------------------------------------------------
-
-
 def questions() -> Iterator[PlayerView]:
     """Views with the decision open, under rules that make a difference to it."""
     deciding = view_of(
@@ -289,9 +284,6 @@ def standings() -> Iterator[PlayerView]:
         yield replace(wet, captured=(mask("3L"), 0), field=mask("9A"))
         yield replace(wet, captured=(mask("3L 9A 11L"), 0), calls=(1, 0))
         yield replace(wet, captured=(mask("2A 4A 6A 7A 10A 1R 2R 3R 4R 5R"), 0))
-
-
-# Reasons, problems and rules ---------------------------------------------------------------------
 
 
 def reasons() -> Iterator[Reason]:

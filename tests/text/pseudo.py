@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gettext
 import re
+from functools import cache
 from string import Formatter
 
 from koikoi.text.catalogue import Text
@@ -37,6 +38,7 @@ class Pseudo(gettext.NullTranslations):
         return pseudo(msgid1 if n == 1 else msgid2, form)
 
 
+@cache
 def pseudo(message: str, form: str = "") -> str:
     """The message in the made-up language."""
     literal = []

@@ -21,7 +21,7 @@ from koikoi.text.catalogue import Text, load
 from koikoi.text.events import Narrator
 from koikoi.text.telling import TELLERS
 from tests.text import samples
-from tests.text.moments import LISTENERS, PLAYERS, STANDARD, any_rules
+from tests.text.moments import LISTENERS, PLAYERS, STANDARD, any_rules, patient
 from tests.text.pseudo import is_one_message, pseudo_text
 
 ENGLISH = load()
@@ -161,7 +161,7 @@ def _match(rules: Rules, seed: str, choices: st.DataObject, text: Text) -> Itera
 
 
 @pytest.mark.parametrize("rules_name", PRESET_NAMES)
-@settings(max_examples=5, deadline=None)
+@settings(patient, max_examples=5)
 @given(seed=st.text("abcdef", min_size=1, max_size=6), choices=st.data())
 def test_random_matches_are_told_in_whole_sentences(
     rules_name: str, seed: str, choices: st.DataObject
@@ -170,7 +170,7 @@ def test_random_matches_are_told_in_whole_sentences(
     assert _say_faults(said) == []
 
 
-@settings(max_examples=30, deadline=None)
+@settings(patient, max_examples=30)
 @given(rules=any_rules(), seed=st.text("abcdef", min_size=1, max_size=6), choices=st.data())
 def test_matches_under_any_rules_are_told_in_whole_sentences(
     rules: Rules, seed: str, choices: st.DataObject
@@ -178,7 +178,7 @@ def test_matches_under_any_rules_are_told_in_whole_sentences(
     assert _say_faults(_match(rules, seed, choices, ENGLISH)) == []
 
 
-@settings(max_examples=5, deadline=None)
+@settings(patient, max_examples=5)
 @given(seed=st.sampled_from(["α", "β", "γ", "δ", "ε"]), choices=st.data())
 def test_random_matches_are_told_by_the_catalogue_alone(seed: str, choices: st.DataObject) -> None:
     text, _ = pseudo_text()

@@ -11,7 +11,7 @@ from koikoi.engine.yaku import YakuId
 from koikoi.text import names
 from koikoi.text.catalogue import load
 from koikoi.text.rules_page import rules_page
-from tests.text.moments import STANDARD, any_rules, rules_like, variants
+from tests.text.moments import STANDARD, any_rules, patient, rules_like, variants
 
 # Options whose value changes nothing under a preset's other values, with the reason.
 MOOT: dict[str, dict[str, str]] = {
@@ -49,7 +49,7 @@ def test_every_option_is_varied() -> None:
     assert {key for key, _ in variants(STANDARD)} == set(OPTION_BY_KEY)
 
 
-@settings(deadline=None, max_examples=50)
+@settings(patient, max_examples=50)
 @given(any_rules())
 def test_every_page_has_its_sections_and_no_sentence_twice(rules: Rules) -> None:
     page = rules_page(load(), rules)
@@ -67,7 +67,7 @@ def test_every_page_has_its_sections_and_no_sentence_twice(rules: Rules) -> None
         assert len(set(sentences)) == len(sentences)
 
 
-@settings(deadline=None, max_examples=50)
+@settings(patient, max_examples=50)
 @given(any_rules())
 def test_points_stand_on_the_page_exactly_for_the_yaku_in_play(rules: Rules) -> None:
     sentences = said(rules)

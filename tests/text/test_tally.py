@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from koikoi.engine.actions import SEATS, Seat
@@ -16,7 +16,7 @@ from koikoi.engine.view import PlayerView
 from koikoi.engine.yaku import YakuId
 from koikoi.text.catalogue import load
 from koikoi.text.events import Narrator
-from tests.text.moments import STANDARD, any_rules, mask, rules_like, view_of
+from tests.text.moments import STANDARD, any_rules, mask, patient, rules_like, view_of
 
 EMPTY = view_of(0, hand=0, field=0, slots=())
 
@@ -187,7 +187,7 @@ def _told(seen: PlayerView) -> list[tuple[str, Standing]]:
     return list(zip(lines(seen)[1:], standings, strict=True))
 
 
-@settings(deadline=None)
+@patient
 @given(
     rules=any_rules(),
     where=st.lists(st.sampled_from("co.hf"), min_size=48, max_size=48),
