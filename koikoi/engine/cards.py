@@ -208,6 +208,9 @@ class Card(int):
     def __str__(self) -> str:
         return self.code
 
+    def __format__(self, spec: str) -> str:
+        return format(self.code, spec)
+
 
 _KINDS: Final = tuple(Kind(face.code.lstrip("0123456789")[0]) for face in _FACES)
 
@@ -295,11 +298,16 @@ class CardSet(Set[Card]):
     >>> hand = CardSet.parse("1L 8A 9A")
     >>> len(hand), Card.parse("8A") in hand, str(hand)
     (3, True, '1L 8A 9A')
+
+    Args:
+        cards: A mask, a single card, or several cards.
     """
 
     __slots__ = ("mask",)
 
     def __init__(self, cards: Mask | Iterable[int] = 0) -> None:
+        if isinstance(cards, Card):
+            cards = 1 << cards  # a card is an int, and would pass for a mask
         self.mask: Mask = cards if isinstance(cards, int) else mask_of(cards)
 
     @classmethod

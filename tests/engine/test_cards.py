@@ -357,3 +357,11 @@ def test_a_drawn_card_takes_exactly_a_card_of_its_month() -> None:
             assert after == CardsCaptured(0, card, (other,))
         else:
             assert after == CardPlaced(0, card, 2)
+
+
+def test_a_single_card_is_no_mask() -> None:
+    assert str(CardSet(Card.parse("1P2"))) == "1P2"
+
+
+def test_a_card_is_formatted_by_its_code() -> None:
+    assert f"{Card.parse('1L'):>4}|{Card.parse('12P3')}" == "  1L|12P3"

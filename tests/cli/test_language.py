@@ -1,0 +1,82 @@
+"""Every line that a person reads is a message: in a made-up language nothing else is left."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+import koikoi.text.catalogue
+from koikoi.cli.main import main
+from tests.text.pseudo import is_one_message, pseudo_text
+
+COMMANDS = [
+    "yaku 3L 8L 9A 1L 12L",
+    "yaku 2P1",
+    "yaku --rules nintendo --opponent-calls 1 6A 7A 10A 2A 8A",
+    "rules",
+    "rules koikoi-japan",
+    "deal --seed spring --round 1",
+    "deal --seed spring --round 0",
+]
+
+MISTAKES = [
+    "yaku 1X",
+    "yaku 1L 1L",
+    "yaku --month 13 1L",
+    "yaku --field 1L 1L",
+    "rules nonsense",
+    "deal --seed spring --round 13",
+    "replay missing.koikoi.jsonl",
+    "verify pyproject.toml",
+    "play",
+    "play --plain --level 9",
+    "play --plain --rounds 0",
+    "play --plain --continue",
+    "play --plain --continue --rounds 3",
+    "yaku --month x 1L",
+]
+
+
+@pytest.fixture(autouse=True)
+def made_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    text, _ = pseudo_text()
+    monkeypatch.setattr(koikoi.text.catalogue, "load", lambda: text)
+    monkeypatch.setenv("KOIKOI_HOME", str(tmp_path / "home"))
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_line_of_a_command_is_a_message(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(command.split()) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines
+    assert [line for line in lines if not is_one_message(line.strip())] == []
+
+
+@pytest.mark.parametrize("command", MISTAKES)
+def test_every_mistake_is_answered_with_a_message(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(command.split()) == 2
+    said = capsys.readouterr().err.removeprefix("koikoi: ").strip()
+    assert is_one_message(said), said
+
+
+def test_every_line_of_a_match_its_replay_and_its_proof_is_a_message(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    asked = ["?", "t", "yaku", "log", "rules", "nonsense", "13P1", "12L", "resign", "n"]
+    answers = tmp_path / "answers"
+    answers.write_text("\n".join([*asked, *["1"] * 300]), encoding="utf-8")
+    with answers.open(encoding="utf-8") as stream:
+        monkeypatch.setattr(sys, "stdin", stream)
+        assert main(["play", "--plain", "--seed", "language", "--rounds", "4"]) == 0
+    (record,) = (tmp_path / "home" / "matches").iterdir()
+    assert main(["replay", str(record)]) == 0
+    assert main(["verify", str(record)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) > 200
+    assert [line for line in lines if not is_one_message(line)] == []
