@@ -50,9 +50,8 @@ def load(level: int | str, seed: str = "") -> Agent:
         UnknownAgent: There is no such level or name.
     """
     name = str(level)
-    if name.isdecimal() and int(name) in LEVELS:
-        name = LEVELS[int(name)]
-    maker = _MAKERS.get(name)
+    levels = {str(number): agent for number, agent in LEVELS.items()}
+    maker = _MAKERS.get(levels.get(name, name))
     if maker is None:
         raise UnknownAgent(str(level))
     return maker(seed)

@@ -137,7 +137,8 @@ def _new(args: argparse.Namespace, text: Text) -> _Table:
         writer = RecordWriter.create(path, state, players, started)
     except OSError as error:
         notice = text.t("This match is not saved: {reason}.", reason=_reason(error))
-        return _Table(state, agent.name, name, None, (f"{notice} {_remedy(text)}",))
+        told = text.sentences((notice, _remedy(text)))
+        return _Table(state, agent.name, name, None, (told,))
     return _Table(state, agent.name, name, writer)
 
 
@@ -265,7 +266,7 @@ class _Saver:
             notice = self._text.t(
                 "This match is not saved from here on: {reason}.", reason=_reason(error)
             )
-            self._output.say(f"{notice} {_remedy(self._text)}")
+            self._output.say(self._text.sentences((notice, _remedy(self._text))))
 
     def kept(self) -> str:
         """Says where a match that is over is recorded."""

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 from koikoi.cli.errors import UsageError
 from koikoi.cli.output import Output
-from koikoi.engine.cards import Mask, cards_of, codes_of, mask_of, parse_cards
+from koikoi.engine.cards import Card, Mask, cards_of, codes_of, mask_of, parse_cards
 from koikoi.engine.presets import resolve_rules
 from koikoi.engine.rules import Rules
 from koikoi.engine.scoring import Breakdown, round_score
 from koikoi.engine.tally import YakuTally, tally
+from koikoi.engine.yaku import YakuId, scorer
 from koikoi.text import figures, names
 from koikoi.text.problems import shown
 from koikoi.text.score import breakdown_sentences
@@ -154,8 +156,8 @@ def _document(
         "yaku": [{"id": line.id.value, "points": line.points} for line in made.made],
         "total": made.total,
         "one_away": [
-            {"id": line.id.value, "cards": codes_of(cards_of(line.completing))}
-            for line in made.one_away
+            {"id": yaku_id.value, "cards": codes_of(cards)}
+            for yaku_id, cards in _one_away(question, made)
         ],
         "score": {
             "added": score.added,
@@ -186,9 +188,31 @@ def _sentences(question: _Question, made: YakuTally, score: Breakdown, text: Tex
             )
         )
         sentences += breakdown_sentences(text, question.rules, score)[1:]
-    for line in made.one_away:
-        cards = text.either(names.card_labels(text, line.completing, codes=True))
+    for yaku_id, cards in _one_away(question, made):
+        labels = text.either(names.card_labels(text, cards, codes=True))
         sentences.append(
-            text.t("{yaku} needs {cards}.", yaku=names.yaku(text, line.id), cards=cards)
+            text.t("{yaku} needs {cards}.", yaku=names.yaku(text, yaku_id), cards=labels)
         )
     return sentences
+
+
+def _one_away(question: _Question, made: YakuTally) -> Iterator[tuple[YakuId, list[Card]]]:
+    """The yaku that one card makes, with the cards that do.
+
+    A card that makes a larger yaku in its place, as beside the Rain a third light makes four, is
+    told at that one.
+    """
+    own = scorer(question.rules)
+    for line in made.one_away:
+        cards = [
+            card
+            for card in cards_of(line.completing)
+            if any(
+                after.id is line.id
+                for after in own.made(
+                    made.captured | 1 << card, question.month, question.calls, question.field
+                )
+            )
+        ]
+        if cards:
+            yield line.id, cards

@@ -284,10 +284,8 @@ def _publish(draft: Path, path: Path) -> None:
     """
     try:
         path.hardlink_to(draft)
-    except FileExistsError:
-        raise
     except OSError:
-        # A disk without links: the name is taken first, then the empty file replaced.
+        # A disk without links: the name is taken first, if it is free, then the file put there.
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         try:
             draft.replace(path)

@@ -7,7 +7,8 @@ from typing import Final
 from koikoi.engine.actions import Seat
 from koikoi.engine.cards import Card
 from koikoi.engine.errors import Reason
-from koikoi.engine.events import Event, TargetsOffered
+from koikoi.engine.events import Event
+from koikoi.engine.flow import matching
 from koikoi.engine.rules import Rules
 from koikoi.engine.scoring import Breakdown
 from koikoi.engine.state import Phase
@@ -130,7 +131,7 @@ class Narrator:
             return text.t("The round is over; the next one can be dealt.")
         params: dict[str, object] = {}
         if seen.in_play is not None:
-            offered = next(e for e in reversed(seen.history) if isinstance(e, TargetsOffered))
+            targets, _ = matching(seen.rules, seen.field, seen.in_play)
             params["card"] = self.voice.card(seen.in_play)
-            params["targets"] = self.voice.any_of(offered.targets)
+            params["targets"] = self.voice.any_of(targets)
         return self.voice.say(PROMPTS[seen.phase], seen.to_act, **params)

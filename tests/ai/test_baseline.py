@@ -102,7 +102,7 @@ def test_agents_are_found_by_level_and_by_name() -> None:
     assert koikoi.ai.load("greedy").name == "greedy"
 
 
-@pytest.mark.parametrize("name", ["0", "9", "-1", "", "Greedy", "²"])
+@pytest.mark.parametrize("name", ["0", "9", "-1", "", "Greedy", "²", "9" * 5000])
 def test_an_unknown_level_or_name_is_refused(name: str) -> None:
     with pytest.raises(koikoi.ai.UnknownAgent, match="there are 1, 2, random, greedy"):
         koikoi.ai.load(name)

@@ -175,3 +175,9 @@ def test_a_bad_line_is_named_and_those_before_it_are_answered(
     assert stopped.code == 2
     assert [json.loads(answer)["cards"] for answer in stopped.lines] == [["1L"], [], ["3L"]]
     assert stopped.err == f"koikoi: Line 4: {problem}\n"
+
+
+def test_a_card_that_makes_a_larger_yaku_is_told_at_that_one(cli: CommandLine) -> None:
+    lines = cli("yaku", "1L", "11L", "12L").lines
+    assert "Rain Four Lights (Ame-Shikō) needs Curtain (3L) or Moon (8L)." in lines
+    assert not any(line.startswith("Three Lights") for line in lines)

@@ -15,7 +15,6 @@ from koikoi.engine.events import (
     DealtYaku,
     MatchOutcome,
     RoundOutcome,
-    TargetsOffered,
 )
 from koikoi.engine.presets import PRESET_NAMES, preset
 from koikoi.engine.rules import OPTIONS
@@ -35,8 +34,8 @@ from tests.text.moments import (
     STANDARD,
     all_rules,
     breakdowns,
-    cards,
     ending_events,
+    mask,
     opening_events,
     other_values,
     questions,
@@ -82,14 +81,13 @@ def decision_sentences(text: Text) -> Iterator[str]:
             narrator = Narrator(text, PLAYERS, listener)
             for seat in SEATS:
                 yield from narrator.tally(replace(seen, seat=listener), seat)
-    offered = TargetsOffered(0, Card.parse("1L"), cards("1P1 1P2"))
     for listener in LISTENERS:
         narrator = Narrator(text, PLAYERS, listener)
         for phase in Phase:
             act = None if phase in (Phase.ROUND_OVER, Phase.MATCH_OVER) else 0
             choosing = phase in (Phase.CHOOSE_PLAYED, Phase.CHOOSE_DRAWN)
-            card = offered.card if choosing else None
-            seen = view_of(0, phase, to_act=act, in_play=card, history=(offered,))
+            card = Card.parse("1L") if choosing else None
+            seen = view_of(0, phase, to_act=act, in_play=card, field=mask("1P1 1P2"))
             yield narrator.prompt(seen)
 
 

@@ -332,10 +332,9 @@ def test_braces_in_a_name_mean_nothing() -> None:
 @pytest.mark.parametrize("phase", Phase)
 def test_every_phase_has_a_prompt(phase: Phase) -> None:
     act: Seat | None = 0 if phase in PROMPTS else None
-    offered = TargetsOffered(0, CRANE, cards("1P1 1P2"))
     choosing = phase in (Phase.CHOOSE_PLAYED, Phase.CHOOSE_DRAWN)
     card = CRANE if choosing else None
-    seen = view_of(0, phase, to_act=act, in_play=card, history=(offered,))
+    seen = view_of(0, phase, to_act=act, in_play=card, field=mask("1P1 1P2 8A"))
     own, theirs = narrator(0).prompt(seen), narrator(1).prompt(seen)
     assert (own != theirs) == (phase in PROMPTS)
     assert ("Hana" in theirs) == (phase in PROMPTS)
