@@ -272,7 +272,7 @@ class MatchEnded:
         winner: Who won it, ``None`` for a draw.
         scores: The final scores.
         seed: The seed whose commitment was shown at the start.
-        hands: The hands at that moment (empty but after a resignation in the middle of a round).
+        hands: The hands at that moment; after a last round they are those of its ``RoundEnded``.
         stock: The stock at that moment.
     """
 

@@ -7,6 +7,7 @@ is read, so that a command that plays no game does not pay for it.
 from __future__ import annotations
 
 import os
+from enum import StrEnum
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -46,21 +47,34 @@ class UnknownPreset(ValueError):
         return f"no preset is called {self.name!r} (allowed: {', '.join(self.allowed)})"
 
 
+class RulesFileFault(StrEnum):
+    """Why a file cannot be read as TOML; what ``detail`` holds is said at each code."""
+
+    TOO_LARGE = "too_large"
+    """It is larger than ``MAX_FILE_SIZE``."""
+    NOT_UTF8 = "not_utf8"
+    """It is not UTF-8 text; the number of the first wrong byte, from 0."""
+    NOT_TOML = "not_toml"
+    """It is not TOML; what the parser says, in English, with line and column where known."""
+
+
 class RulesFileError(ValueError):
     """A file that cannot be read as TOML, whatever rules it was meant to hold.
 
     Attributes:
         path: The file.
-        reason: What is wrong with it, in English, with the line where it is known.
+        code: What is wrong with it.
+        detail: As said at the code.
     """
 
-    def __init__(self, path: Path, reason: str) -> None:
-        super().__init__(path, reason)
+    def __init__(self, path: Path, code: RulesFileFault, detail: str = "") -> None:
+        super().__init__(path, code, detail)
         self.path: Final = path
-        self.reason: Final = reason
+        self.code: Final = code
+        self.detail: Final = detail
 
     def __str__(self) -> str:
-        return f"{self.path}: {self.reason}"
+        return f"{self.path}: {self.code} {self.detail}".strip()
 
 
 def preset(name: str = DEFAULT_PRESET) -> Rules:
@@ -105,18 +119,18 @@ def load_rules(path: str | os.PathLike[str]) -> Rules:
         # Asking for one byte too many shows the size, also of what has none, such as a pipe.
         data = file.read(MAX_FILE_SIZE + 1)
     if len(data) > MAX_FILE_SIZE:
-        raise RulesFileError(file_path, f"larger than {MAX_FILE_SIZE // 1024} KiB")
+        raise RulesFileError(file_path, RulesFileFault.TOO_LARGE)
     try:
         # Some editors put a byte order mark in front, which TOML does not know.
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise RulesFileError(file_path, f"not UTF-8 text (byte {error.start})") from error
+        raise RulesFileError(file_path, RulesFileFault.NOT_UTF8, str(error.start)) from error
     try:
         values = tomllib.loads(text)
     except ValueError as error:  # Also Python's own refusal of integers with too many digits.
-        raise RulesFileError(file_path, f"not TOML: {error}") from error
+        raise RulesFileError(file_path, RulesFileFault.NOT_TOML, str(error)) from error
     except RecursionError as error:
-        raise RulesFileError(file_path, "not TOML: nested too deeply") from error
+        raise RulesFileError(file_path, RulesFileFault.NOT_TOML, "nested too deeply") from error
     return Rules.from_mapping(values)
 
 

@@ -17,9 +17,9 @@ call                                 Babel keyword           for
 
 Placeholders are plain names in braces, without attribute, index, conversion or format; literal
 braces are doubled. A message is filled in once, so that braces in a player's name mean nothing. A
-translation has to use the placeholders of its English message, no others and none fewer; of a
-number's message, ``count`` and what only one of the English forms has may be left out. One that
-does not is passed over for the English message: a broken catalogue never stops a match.
+translation may leave placeholders of its English message out, where its language says without them
+who is meant; one with others is passed over for the English message, so that a broken catalogue
+never stops a match.
 """
 
 from __future__ import annotations
@@ -203,7 +203,7 @@ def _fill(found: str, english: tuple[str, ...], own: str, params: dict[str, obje
 
 @lru_cache(maxsize=8192)
 def _fits(english: tuple[str, ...], translation: str) -> bool:
-    """Whether a translation has the placeholders of its English message.
+    """Whether a translation has no placeholders but those of its English message.
 
     The messages are those of the catalogues, so that the memory stays as small as they are.
     """
@@ -212,11 +212,9 @@ def _fits(english: tuple[str, ...], translation: str) -> bool:
         return False
     forms = [placeholders(form) or frozenset() for form in english]
     allowed = frozenset().union(*forms)
-    needed = frozenset.intersection(*forms)
     if len(english) > 1:
         allowed |= {"count"}
-        needed -= {"count"}
-    return needed <= found <= allowed
+    return found <= allowed
 
 
 def placeholders(message: str) -> frozenset[str] | None:

@@ -9,7 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from koikoi.engine.presets import RulesFileError, UnknownPreset
+from koikoi.engine.presets import (
+    MAX_FILE_SIZE,
+    RulesFileError,
+    RulesFileFault,
+    UnknownPreset,
+)
 from koikoi.engine.rules import (
     OPTION_BY_KEY,
     OPTIONS,
@@ -37,6 +42,12 @@ VALUE_PROBLEMS: Final = {
     ),
 }
 """A message for each problem of an option that exists and has its own range of values."""
+
+_FILE_FAULTS: Final = {
+    RulesFileFault.TOO_LARGE: N_("The rules file “{path}” is too large; {limit} KiB are allowed."),
+    RulesFileFault.NOT_UTF8: N_("The rules file “{path}” is not UTF-8 text (byte {detail})."),
+    RulesFileFault.NOT_TOML: N_("The rules file “{path}” is not TOML: {detail}."),
+}
 
 
 def shown(found: object, width: int = _WIDEST_SHOWN) -> str:
@@ -71,9 +82,15 @@ def rules_trouble(
             ),
         )
     if isinstance(error, RulesFileError):
-        path, reason = str(error.path), error.reason
-    else:
-        path, reason = str(error.filename or ""), error.strerror or str(error)
+        return (
+            text.t(
+                _FILE_FAULTS[error.code],
+                path=shown(error.path, _WIDEST_REASON),
+                detail=shown(error.detail, _WIDEST_REASON).rstrip("."),
+                limit=MAX_FILE_SIZE // 1024,
+            ),
+        )
+    path, reason = str(error.filename or ""), error.strerror or str(error)
     return (
         text.t(
             "The rules file “{path}” cannot be used: {reason}.",

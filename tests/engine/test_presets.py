@@ -19,6 +19,7 @@ from koikoi.engine.presets import (
     MAX_FILE_SIZE,
     PRESET_NAMES,
     RulesFileError,
+    RulesFileFault,
     UnknownPreset,
     load_rules,
     preset,
@@ -224,27 +225,28 @@ def test_a_rules_file_may_have_a_byte_order_mark_and_windows_line_ends(tmp_path:
 
 
 @pytest.mark.parametrize(
-    ("data", "reason"),
+    ("data", "code", "detail"),
     [
-        (b"goko = ", "not TOML: "),
-        (b"goko = 1\ngoko = 2\n", "not TOML: "),
-        (b'name = "\xff"', "not UTF-8 text (byte 8)"),
-        (b"\x00", "not TOML: "),
-        (b"goko = " + b"9" * 5000, "not TOML: "),
-        (b"goko = " + b"[" * 60_000, "not TOML: "),
-        (b"#" * (MAX_FILE_SIZE + 1), "larger than 64 KiB"),
+        (b"goko = ", RulesFileFault.NOT_TOML, "Invalid value"),
+        (b"goko = 1\ngoko = 2\n", RulesFileFault.NOT_TOML, "Cannot overwrite a value"),
+        (b'name = "\xff"', RulesFileFault.NOT_UTF8, "8"),
+        (b"\x00", RulesFileFault.NOT_TOML, "Invalid statement"),
+        (b"goko = " + b"9" * 5000, RulesFileFault.NOT_TOML, "Exceeds the limit"),
+        (b"goko = " + b"[" * 60_000, RulesFileFault.NOT_TOML, "nested too deeply"),
+        (b"#" * (MAX_FILE_SIZE + 1), RulesFileFault.TOO_LARGE, ""),
     ],
     ids=["syntax", "double key", "encoding", "zero byte", "digits", "nesting", "size"],
 )
 def test_a_file_that_is_no_toml_is_named_with_the_reason(
-    data: bytes, reason: str, tmp_path: Path
+    data: bytes, code: RulesFileFault, detail: str, tmp_path: Path
 ) -> None:
     path = written(tmp_path, data)
     with pytest.raises(RulesFileError) as caught:
         load_rules(path)
     assert caught.value.path == path
-    assert caught.value.reason.startswith(reason)
-    assert str(caught.value) == f"{path}: {caught.value.reason}"
+    assert caught.value.code is code
+    assert caught.value.detail.startswith(detail)
+    assert str(caught.value) == f"{path}: {code} {caught.value.detail}".strip()
 
 
 def test_a_syntax_error_is_told_with_its_line(tmp_path: Path) -> None:
@@ -312,7 +314,7 @@ def test_what_is_neither_preset_nor_file_is_an_unknown_preset(
 
 
 def test_errors_about_files_and_presets_travel_between_processes() -> None:
-    unknown = pickle.loads(pickle.dumps(UnknownPreset("x")))  # noqa: S301 - just written here
+    unknown = pickle.loads(pickle.dumps(UnknownPreset("x")))
     assert (unknown.name, unknown.allowed) == ("x", NAMES)
-    broken = pickle.loads(pickle.dumps(RulesFileError(Path("p"), "why")))  # noqa: S301 - the same
-    assert (broken.path, broken.reason) == (Path("p"), "why")
+    broken = pickle.loads(pickle.dumps(RulesFileError(Path("p"), RulesFileFault.NOT_TOML, "why")))
+    assert (broken.path, broken.detail) == (Path("p"), "why")

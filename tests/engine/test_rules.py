@@ -381,9 +381,9 @@ def test_rules_do_not_change() -> None:
 
 def test_rules_and_their_errors_travel_between_processes() -> None:
     rules = Rules.from_mapping(VALID)
-    assert pickle.loads(pickle.dumps(rules)) == rules  # noqa: S301 - just written here
+    assert pickle.loads(pickle.dumps(rules)) == rules
     error = RulesError(tuple(check_rules({})))
-    copy = pickle.loads(pickle.dumps(error))  # noqa: S301 - just written here
+    copy = pickle.loads(pickle.dumps(error))
     assert copy.problems == error.problems
 
 

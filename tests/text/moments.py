@@ -40,7 +40,13 @@ from koikoi.engine.events import (
     YakuMade,
 )
 from koikoi.engine.flow import new_match
-from koikoi.engine.presets import PRESET_NAMES, RulesFileError, UnknownPreset, preset
+from koikoi.engine.presets import (
+    PRESET_NAMES,
+    RulesFileError,
+    RulesFileFault,
+    UnknownPreset,
+    preset,
+)
 from koikoi.engine.rules import OPTIONS, Option, Rules, RulesError, RuleValue, check_rules
 from koikoi.engine.scoring import Breakdown, round_score, unmultiplied
 from koikoi.engine.state import Phase
@@ -305,7 +311,8 @@ def rules_errors() -> Iterator[RulesError | UnknownPreset | RulesFileError | OSE
     yield _error({"§": values})
     yield _error({"§": values, "§§": values})
     yield UnknownPreset("§")
-    yield RulesFileError(Path("§"), "§")
+    for fault in RulesFileFault:
+        yield RulesFileError(Path("§"), fault, "§")
     yield OSError(ENOENT, "§", "§")
 
 
