@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from koikoi.engine.presets import PRESET_NAMES, preset
@@ -227,9 +228,16 @@ def preset_name(text: Text, name: str) -> str:
 
 
 def preset_of(rules: Rules) -> str | None:
-    """The preset that these rules are, ``None`` for rules of the player's own."""
+    """The preset that these rules are, ``None`` for rules of the player's own.
+
+    The number of rounds and the first dealer are chosen for each match and do not tell rules apart.
+    """
     name = rules.name
-    return name if name in PRESET_NAMES and preset(name) == rules else None
+    if name not in PRESET_NAMES:
+        return None
+    known = preset(name)
+    known = replace(known, rounds=rules.rounds, first_dealer=rules.first_dealer)
+    return name if known == rules else None
 
 
 def rules_name(text: Text, rules: Rules) -> str:

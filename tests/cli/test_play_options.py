@@ -192,7 +192,7 @@ def test_a_match_goes_on_under_the_rules_and_at_the_level_it_was_begun_with(
     other = cli.at("left")
     other.play(Habit(HABIT, times=4), *options)
     resumed = other.play(Habit(HABIT), "--continue")
-    assert resumed.lines[1] == "The match under the rules “yakuza” goes on where it was left."
+    assert resumed.lines[1] == "The match under the rules “Yakuza” goes on where it was left."
     assert ending(resumed) == ending(whole)
     assert written(other.record) == written(cli.record)
 

@@ -137,7 +137,7 @@ def test_a_terminal_that_lacks_letters_gets_a_match_in_ascii(
     plain = cli.play(Always(), *MATCH, encoding=encoding)
     assert plain.code == 0
     assert plain.out.isascii()
-    assert 'under the rules "standard"' in plain.out
+    assert 'under the rules "Standard"' in plain.out
     other = cli.at("utf-8")
     assert not other.play(Always(), *MATCH).out.isascii()
     assert written(cli.record) == written(other.record)

@@ -157,10 +157,15 @@ def test_presets_have_a_name_and_say_the_source_of_their_rules(name: str) -> Non
 
 
 def test_changed_rules_do_not_pass_for_the_preset_whose_name_they_keep() -> None:
-    changed = rules_like(preset("standard"), rounds=3)
+    changed = rules_like(preset("standard"), goko=12)
     assert options.preset_of(preset("standard")) == "standard"
     assert options.preset_of(changed) is None
     assert options.rules_name(ENGLISH, changed) == "standard"
+
+
+def test_a_short_match_is_still_played_under_the_preset() -> None:
+    short = rules_like(preset("standard"), rounds=3, first_dealer="second")
+    assert options.rules_name(ENGLISH, short) == "Standard"
 
 
 @pytest.mark.parametrize(("number", "said"), [(3, "+3"), (0, "0"), (-3, "−3")])
