@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 import pytest
 
+from koikoi.ai import AGENT_NAMES, Agent, load
 from koikoi.engine.actions import SEATS, Action, Resign, Seat
 from koikoi.engine.cards import CARDS, Card, Mask, cards_of, codes_of
 from koikoi.engine.deck import Stream, commitment
@@ -20,6 +21,7 @@ from koikoi.engine.flow import apply, legal_actions
 from koikoi.engine.state import MatchState, Phase
 from koikoi.engine.tally import tally_view
 from koikoi.engine.view import PlayerView, determinize, redact, view
+from koikoi.match.session import fallback
 from tests.engine.permute import SECRET_SEED, hidden_from, is_revealed, permuted, twins
 from tests.engine.walk import COURSES, Course, rests, walk
 
@@ -39,7 +41,20 @@ OBSERVERS: dict[str, Observer] = {
         None if seen.seat is None else determinize(seen, Stream("fits"))
     ),
 }
-"""Agents of every level belong in this table too."""
+"""What may look at a view; the agents join below."""
+
+
+def _choice(agent: Agent) -> Observer:
+    """What an agent would do, where there is something to do."""
+    return lambda seen, legal: agent.choose(seen, legal) if legal else None
+
+
+OBSERVERS |= {
+    f"the agent {name}": _choice(load(name, seed="an agent's own")) for name in AGENT_NAMES
+}
+OBSERVERS["the move that the table makes"] = lambda seen, legal: (
+    fallback(seen, legal) if legal else None
+)
 
 SEED = "a seed that nobody may see"
 
