@@ -59,9 +59,9 @@ def _obey(arguments: list[str]) -> int:
     """Runs a command; whatever a person can do something about becomes a sentence."""
     from koikoi.cli.errors import UsageError, explain
     from koikoi.cli.parser import build_parser
-    from koikoi.text.catalogue import load
+    from koikoi.text.catalogue import load, preferred
 
-    text = load()
+    text = load(preferred(os.environ))
     try:
         args = build_parser(text).parse_args(arguments)
         run: Callable[[argparse.Namespace, Text], int] = import_module(args.module).run

@@ -11,6 +11,9 @@ from koikoi.text.ascii import ascii_form
 _CONTROLS: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
+_NARROWEST: Final = 20
+
+
 class Output:
     """Writes sentences line by line, in ASCII where the stream's encoding lacks a letter.
 
@@ -24,14 +27,33 @@ class Output:
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
         self._plain = not _writes(stream, "ōū×–“”")
+        self._terminal = stream.isatty()
 
     def say(self, sentence: str = "") -> None:
         """Writes one line, and shows it at once."""
         sentence = _CONTROLS.sub("?", sentence)
         if self._plain or not _writes(self._stream, sentence):
             sentence = ascii_form(sentence)
-        self._stream.write(f"{sentence}\n")
+        for line in self._wrapped(sentence):
+            self._stream.write(f"{line}\n")
         self._stream.flush()
+
+    def _wrapped(self, sentence: str) -> list[str]:
+        """The sentence as lines: broken between words on a terminal, which would break in them."""
+        if not self._terminal:
+            return [sentence]
+        import shutil
+        import textwrap
+
+        width = max(shutil.get_terminal_size().columns, _NARROWEST)
+        indent = sentence[: len(sentence) - len(sentence.lstrip())]
+        return textwrap.wrap(
+            sentence,
+            width,
+            subsequent_indent=indent,
+            break_long_words=False,
+            break_on_hyphens=False,
+        ) or [""]
 
     def json(self, value: object) -> None:
         """Writes one JSON document on one line, in ASCII."""

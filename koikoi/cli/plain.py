@@ -284,7 +284,7 @@ class PlainTable:
     async def _command(self, seen: PlayerView, answer: str, question: _Question[T]) -> bool:
         """Does what can be asked for at every question; returns whether it was such a thing."""
         text = self._text
-        if answer == "?":
+        if answer in ("?", "help"):
             self._say_all(_help(text))
             self._list(question)
         elif answer in ("t", "table"):
@@ -295,7 +295,9 @@ class PlainTable:
         elif answer == "log":
             self._tell(seen.history, whole=True)
         elif answer == "rules":
-            for heading, sentences in rules_page(text, seen.rules):
+            for number, (heading, sentences) in enumerate(rules_page(text, seen.rules)):
+                if number:
+                    self._say("")
                 self._say(heading)
                 self._say_all(sentences)
         elif answer == "quit":
@@ -304,6 +306,9 @@ class PlainTable:
             await self._resign()
         else:
             return False
+        if answer in ("t", "table", "yaku", "log", "rules"):
+            # So much has been said that the choices are out of sight.
+            self._list(question)
         return True
 
     async def _resign(self) -> None:
@@ -325,6 +330,9 @@ class PlainTable:
                 return self._narrator.reason(question.wrong_card(Card.parse(answer)))
             except ValueError:
                 pass  # no card at all
+        keys = [choice.key for choice in question.choices]
+        if all(keys):
+            return t("Please answer with {keys}, or ? for help.", keys=self._text.either(keys))
         if not answer:
             return t("Please answer with 1 to {count}, or ? for help.", count=count)
         return t(

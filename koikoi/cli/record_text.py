@@ -20,7 +20,7 @@ _FAULTS: Final = {
     ),
     Fault.INCOMPLETE_START: N_("The record breaks off before the first deal."),
     Fault.MISSING_KEY: N_("Line {line} of the record has no “{key}”."),
-    Fault.BAD_VALUE: N_("“{key}” in line {line} of the record is wrong; it has to be {allowed}."),
+    Fault.BAD_VALUE: N_("“{key}” in line {line} of the record is wrong (allowed: {allowed})."),
     Fault.BAD_RULES: N_("The rules in line {line} of the record are not valid: {problems}"),
     Fault.UNKNOWN_LINE: N_("Line {line} of the record is no round, no action and no result."),
     Fault.OUT_OF_ORDER: N_(

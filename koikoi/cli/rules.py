@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from koikoi.cli.output import Output
 from koikoi.engine.presets import DEFAULT_PRESET, PRESET_NAMES, preset, resolve_rules, rules_to_toml
+from koikoi.engine.rules import OPTIONS
+from koikoi.text.options import option_name
 from koikoi.text.rules_page import rules_page
 
 if TYPE_CHECKING:
@@ -23,11 +25,14 @@ def run(args: argparse.Namespace, text: Text) -> int:
         return 0
     rules = resolve_rules(DEFAULT_PRESET if args.rules is None else args.rules)
     if args.toml:
-        sys.stdout.write(_for_output(rules_to_toml(rules)))
+        about = {option.key: option_name(text, option.key) for option in OPTIONS}
+        sys.stdout.write(_for_output(rules_to_toml(rules, about)))
     elif args.json:
         output.json(rules.to_mapping())
     else:
-        for heading, sentences in rules_page(text, rules):
+        for number, (heading, sentences) in enumerate(rules_page(text, rules)):
+            if number:
+                output.say()
             output.say(heading)
             for sentence in sentences:
                 output.say(f"  {sentence}")

@@ -84,9 +84,12 @@ def _sentences(checked: Verification, text: Text) -> list[str]:
             )
         )
     sentences += [finding_sentence(text, problem) for problem in checked.problems]
-    sentences.append(
-        t("Everything fits: the decks were fixed before the first card.")
-        if checked.consistent
-        else t("The record does not prove that the match was played so.")
-    )
+    if not checked.consistent:
+        sentences.append(t("The record does not prove that the match was played so."))
+    elif checked.over:
+        sentences.append(t("Everything fits: the decks were fixed before the first card."))
+    else:
+        sentences.append(
+            t("Everything fits so far; when the match is over its seed is shown, as the proof.")
+        )
     return sentences

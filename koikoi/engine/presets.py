@@ -7,6 +7,7 @@ is read, so that a command that plays no game does not pay for it.
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
@@ -156,12 +157,20 @@ def resolve_rules(name_or_path: str) -> Rules:
     raise UnknownPreset(name_or_path)
 
 
-def rules_to_toml(rules: Rules) -> str:
-    """A complete rules file with these rules, each option under a comment with what is allowed."""
+def rules_to_toml(rules: Rules, names: Mapping[str, str] | None = None) -> str:
+    """A complete rules file with these rules, each option under a comment with what is allowed.
+
+    Args:
+        rules: The rules.
+        names: What each option is about, by its key, for the comments.
+    """
     lines = ["# Rules for Koi-Koi. Above each option: the values that it may have.", ""]
+    names = names or {}
     values = rules.to_mapping()
     for option in OPTIONS:
-        lines += [f"# {_allowed_comment(option)}", f"{option.key} = {_toml(values[option.key])}"]
+        about = f"{names[option.key]}: " if option.key in names else ""
+        comment = f"# {about}{_allowed_comment(option)}"
+        lines += [comment, f"{option.key} = {_toml(values[option.key])}"]
     return "\n".join(lines) + "\n"
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
 import stat
 import sys
 import threading
@@ -31,7 +30,7 @@ from koikoi.record.replay import final_state
 if sys.platform != "win32":
     import fcntl
 
-_FLAGS: Final = os.O_RDWR | os.O_APPEND | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+_FLAGS: Final = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0)
 
 # What a failing disk fails at; tests put failing ones in their place.
 _write = os.write
@@ -99,7 +98,7 @@ class RecordWriter:
         if any(len(line) >= MAX_LINE for line in data.split(b"\n")):
             raise ValueError(f"a line of the record would be longer than {MAX_LINE} bytes")
         file = Path(path)
-        draft = file.with_name(f".{file.name}.{secrets.token_hex(4)}.tmp")
+        draft = file.with_name(f".{file.name}.{os.urandom(4).hex()}.tmp")
         descriptor = os.open(draft, _FLAGS | os.O_CREAT | os.O_EXCL, 0o600)
         try:
             _lock(descriptor, file)
@@ -293,7 +292,8 @@ def _publish(draft: Path, path: Path) -> None:
             path.unlink()
             raise
     else:
-        draft.unlink()
+        with suppress(OSError):
+            draft.unlink()
 
 
 def _sync_folder(folder: Path) -> None:

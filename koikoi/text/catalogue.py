@@ -25,7 +25,7 @@ never stops a match.
 from __future__ import annotations
 
 import gettext
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -245,6 +245,25 @@ def available() -> tuple[str, ...]:
     """The languages that there are catalogues for, English first."""
     found = locale_directory().glob(f"*/LC_MESSAGES/{DOMAIN}.mo")
     return ENGLISH, *sorted(path.parts[-3] for path in found)
+
+
+def preferred(environment: Mapping[str, str]) -> str:
+    """The language that the environment asks for, English where there is no catalogue for it.
+
+    Args:
+        environment: The variables; ``LANGUAGE``, ``LC_ALL``, ``LC_MESSAGES`` and ``LANG`` count in
+            this order, as for gettext.
+    """
+    languages = available()
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        value = environment.get(name)
+        if value:
+            wanted = [one.partition(".")[0].partition("@")[0] for one in value.split(":")]
+            for lang in (form for one in wanted for form in (one, one.partition("_")[0])):
+                if lang in languages:
+                    return lang
+            return ENGLISH
+    return ENGLISH
 
 
 def load(lang: str | None = None) -> Text:

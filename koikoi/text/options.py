@@ -224,7 +224,7 @@ def allowed_values(text: Text, key: str) -> str:
 
 def preset_name(text: Text, name: str) -> str:
     """The name of a preset; ``name`` is one of ``PRESET_NAMES``."""
-    return text.p("preset", PRESETS[name])
+    return text.p("preset", PRESETS[name]) if name in PRESETS else name
 
 
 def preset_of(rules: Rules) -> str | None:
@@ -249,4 +249,4 @@ def rules_name(text: Text, rules: Rules) -> str:
 def rules_source(text: Text, rules: Rules) -> str:
     """Where the rules come from: a preset's source in the language, or what they say of it."""
     name = preset_of(rules)
-    return rules.source if name is None else text.p("rules source", SOURCES[name])
+    return text.p("rules source", SOURCES[name]) if name in SOURCES else rules.source

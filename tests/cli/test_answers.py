@@ -287,7 +287,7 @@ def refused(cli: CommandLine, kind: str, line: str) -> str:
             "\x1b[31m",
             "“\\x1b[31m” is no answer here; please answer with 1 to 8, or ? for help.",
         ),
-        ("decide", "1L", "“1L” is no answer here; please answer with 1 to 2, or ? for help."),
+        ("decide", "1L", "Please answer with s or k, or ? for help."),
         ("ready", "2", "Enter deals the next round; ? tells what else you can answer."),
         ("ready", "1L", "Enter deals the next round; ? tells what else you can answer."),
     ],

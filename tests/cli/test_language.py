@@ -42,7 +42,7 @@ MISTAKES = [
 @pytest.fixture(autouse=True)
 def made_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     text, _ = pseudo_text()
-    monkeypatch.setattr(koikoi.text.catalogue, "load", lambda: text)
+    monkeypatch.setattr(koikoi.text.catalogue, "load", lambda _lang: text)
     monkeypatch.setenv("KOIKOI_HOME", str(tmp_path / "home"))
 
 
@@ -53,7 +53,7 @@ def test_every_line_of_a_command_is_a_message(
     assert main(command.split()) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines
-    assert [line for line in lines if not is_one_message(line.strip())] == []
+    assert [line for line in lines if line and not is_one_message(line.strip())] == []
 
 
 @pytest.mark.parametrize("command", MISTAKES)
@@ -79,4 +79,4 @@ def test_every_line_of_a_match_its_replay_and_its_proof_is_a_message(
     assert main(["verify", str(record)]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) > 200
-    assert [line for line in lines if not is_one_message(line)] == []
+    assert [line for line in lines if line and not is_one_message(line)] == []

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import NamedTuple
 
 from koikoi.engine.actions import Action, Resign
@@ -28,6 +30,12 @@ from koikoi.record.record import (
 
 PLAYERS = (RecordPlayer("Aki", "human"), RecordPlayer("Computer", "greedy", 3))
 STARTED = datetime(2026, 11, 30, 12, 0, 0, tzinfo=UTC)
+
+
+def child_environment() -> dict[str, str]:
+    """The environment of a Python process that shall find the game and its tests."""
+    places = [str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, places))}
 
 
 class Move(NamedTuple):

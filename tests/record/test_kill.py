@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import subprocess
 import sys
@@ -13,9 +12,7 @@ import pytest
 from koikoi.record import load
 from koikoi.record.replay import final_state
 from koikoi.record.writer import RecordWriter
-from tests.record.playing import play
-
-ROOT = Path(__file__).parents[2]
+from tests.record.playing import child_environment, play
 
 # Plays and records match after match for ever, and reports every action that is on the disk.
 PLAYER = """
@@ -44,8 +41,9 @@ def test_a_match_whose_program_is_killed_loads_with_every_action_and_goes_on(
 ) -> None:
     reports = random.Random(seed).randrange(1, 120)
     command = [sys.executable, "-c", PLAYER, str(tmp_path), str(seed)]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, env=child_environment()
+    ) as process:
         assert process.stdout is not None
         for _ in range(reports):
             report = process.stdout.readline()

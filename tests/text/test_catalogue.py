@@ -256,6 +256,52 @@ print([m for m in set(sys.modules) - before if m in heavy or m.startswith("koiko
     assert done.stdout.strip() == "[]"
 
 
+@pytest.mark.parametrize(
+    ("environment", "lang"),
+    [
+        ({}, "en"),
+        ({"LANG": "C"}, "en"),
+        ({"LANG": "xx_YY.UTF-8"}, "xx"),
+        ({"LANG": "en_GB.UTF-8", "LC_MESSAGES": "xx"}, "xx"),
+        ({"LANG": "xx", "LC_ALL": "en_US"}, "en"),
+        ({"LANG": "xx", "LC_ALL": ""}, "xx"),
+        ({"LANG": "en", "LANGUAGE": "zz:xx:en"}, "xx"),
+        ({"LANG": "xx@latin"}, "xx"),
+    ],
+)
+def test_the_environment_chooses_among_the_languages_there_are(
+    environment: dict[str, str], lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(catalogue, "available", lambda: ("en", "xx"))
+    assert catalogue.preferred(environment) == lang
+
+
+@pytest.mark.parametrize("lang", [lang for lang in available() if lang != "en"])
+def test_no_message_of_a_language_is_missing(lang: str) -> None:
+    translations = load(lang)._translations
+    assert isinstance(translations, gettext.GNUTranslations)
+    table: dict[str | tuple[str, int], str] = translations._catalog  # type: ignore[attr-defined]
+    there = {key if isinstance(key, str) else key[0] for key in table}
+    pofile = pytest.importorskip("babel.messages.pofile")
+    with (catalogue.locale_directory() / "koikoi.pot").open("rb") as file:
+        wanted = pofile.read_po(file)
+    missing = [
+        message.id
+        for message in wanted
+        if message.id
+        and "\x04".join(
+            part
+            for part in (
+                message.context,
+                message.id if isinstance(message.id, str) else message.id[0],
+            )
+            if part
+        )
+        not in there
+    ]
+    assert missing == []
+
+
 @pytest.mark.parametrize("lang", [lang for lang in available() if lang != "en"])
 def test_no_message_of_a_language_is_broken(lang: str) -> None:
     translations = load(lang)._translations
