@@ -372,7 +372,11 @@ class PlainTable:
             self._say(sentence)
 
     def _say(self, sentence: str) -> None:
-        self._output.say(sentence)
+        try:
+            self._output.say(sentence)
+        except OSError as error:
+            # Nobody reads any more: the person has gone, and nobody plays in their place.
+            raise LeaveTable from error
 
 
 def _help(text: Text) -> list[str]:

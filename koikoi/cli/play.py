@@ -30,7 +30,7 @@ from koikoi.match.player import AgentPlayer
 from koikoi.match.session import Session
 from koikoi.record.errors import Fault, RecordError
 from koikoi.record.reader import load
-from koikoi.record.record import MAX_NAME, RecordPlayer
+from koikoi.record.record import MAX_NAME, Players, RecordPlayer
 from koikoi.record.writer import RecordWriter
 from koikoi.store import matches
 from koikoi.text.problems import shown
@@ -133,13 +133,26 @@ def _new(args: argparse.Namespace, text: Text) -> _Table:
     )
     started = datetime.now(UTC)
     try:
-        path = matches.new_match_path(started, state.commitment)
-        writer = RecordWriter.create(path, state, players, started)
+        writer = _begun(state, players, started)
     except OSError as error:
         notice = text.t("This match is not saved: {reason}.", reason=_reason(error))
         told = text.sentences((notice, _remedy(text)))
         return _Table(state, agent.name, name, None, (told,))
     return _Table(state, agent.name, name, writer)
+
+
+def _begun(state: MatchState, players: Players, started: datetime) -> RecordWriter:
+    """The record of a new match, under a name that nobody else has taken meanwhile.
+
+    Raises:
+        OSError: It cannot be written.
+    """
+    while True:
+        path = matches.new_match_path(started, state.commitment)
+        try:
+            return RecordWriter.create(path, state, players, started)
+        except FileExistsError:
+            continue  # Another match with the same seed began in the same second.
 
 
 def _rules(args: argparse.Namespace, text: Text) -> Rules:
@@ -181,6 +194,11 @@ def _continued(args: argparse.Namespace, text: Text) -> _Table:
             return _resumed(path, notices, text)
         except (RecordError, UnknownAgent) as error:
             notices.append(_broken(path, error, text))
+        except OSError as error:
+            # Played elsewhere, or not to be written here: an older match may do.
+            if len(saved.unfinished) == 1 and not notices:
+                raise
+            notices.append(_broken(path, error, text))
     nothing = text.t("There is no unfinished match; koikoi play --plain starts one.")
     raise UsageError("\n".join([*notices, nothing]))
 
@@ -208,6 +226,8 @@ def _resumed(path: Path, notices: list[str], text: Text) -> _Table:
 def _broken(path: Path, error: RecordError | UnknownAgent | OSError, text: Text) -> str:
     """Says that a saved match cannot be continued; a damaged one is set aside before."""
     reason = explain(error, text) or str(error)
+    if isinstance(error, OSError):
+        return reason  # it names the file itself
     if isinstance(error, RecordError) and error.code not in _NOT_DAMAGED:
         try:
             aside = matches.set_aside(path)

@@ -34,7 +34,7 @@ _FAULTS: Final = {
         "Line {line} of the record has {found} deals, but the rules deal {expected}."
     ),
     Fault.OTHER_DIGEST: N_(
-        "Line {line} of the record leads to another position than it says: {found}, not {expected}."
+        "Line {line} of the record does not lead to the position that it says, {expected}."
     ),
     Fault.OTHER_RESULT: N_("The match ends otherwise than the record says."),
     Fault.FINISHED: N_("The match is over and cannot be continued."),

@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING
 from koikoi.cli.output import Output
 from koikoi.cli.record_text import finding_sentence
 from koikoi.record.reader import load
+from koikoi.record.record import MatchRecord
 from koikoi.record.verify import DeckOrigin, Verification, verify
+from koikoi.text.options import rules_name
+from koikoi.text.problems import shown
 
 if TYPE_CHECKING:
     import argparse
@@ -21,19 +24,35 @@ SPEAKS_AGAINST_IT = 1
 
 def run(args: argparse.Namespace, text: Text) -> int:
     """Checks a record and says what was checked and found."""
-    checked = verify(load(args.file))
+    record = load(args.file)
+    checked = verify(record)
     output = Output(sys.stdout)
     if args.json:
         output.json(_document(checked))
     else:
-        for sentence in _sentences(checked, text):
+        for sentence in (*_claims(record, text), *_sentences(checked, text)):
             output.say(sentence)
     return 0 if checked.consistent else SPEAKS_AGAINST_IT
+
+
+def _claims(record: MatchRecord, text: Text) -> list[str]:
+    """What the record says was played: the commitment does not cover it."""
+    header = record.header
+    first, second = header.players
+    return [
+        text.t(
+            "{first} against {second}, under the rules “{rules}”.",
+            first=shown(first.name),
+            second=shown(second.name),
+            rules=rules_name(text, header.rules),
+        )
+    ]
 
 
 def _document(checked: Verification) -> dict[str, object]:
     return {
         "consistent": checked.consistent,
+        "proven": checked.proven,
         "over": checked.over,
         "commitment": checked.commitment,
         "seed": checked.seed,
@@ -78,16 +97,25 @@ def _sentences(checked: Verification, text: Text) -> list[str]:
     if checked.stacked:
         sentences.append(
             text.n(
-                "{count} deck was stacked when the match began, and the record says so.",
-                "{count} decks were stacked when the match began, and the record says so.",
+                "{count} deck does not come from the seed: the record calls it stacked.",
+                "{count} decks do not come from the seed: the record calls them stacked.",
                 len(checked.stacked),
             )
         )
     sentences += [finding_sentence(text, problem) for problem in checked.problems]
     if not checked.consistent:
         sentences.append(t("The record does not prove that the match was played so."))
+    elif checked.proven:
+        sentences.append(
+            t(
+                "Everything fits: if this commitment is the one that was shown before the match, "
+                "all decks were fixed by then."
+            )
+        )
     elif checked.over:
-        sentences.append(t("Everything fits: the decks were fixed before the first card."))
+        sentences.append(
+            t("The match comes out as recorded; nothing proves where its stacked decks are from.")
+        )
     else:
         sentences.append(
             t("Everything fits so far; when the match is over its seed is shown, as the proof.")

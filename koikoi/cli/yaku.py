@@ -136,7 +136,7 @@ def _every_line(question: _Question, text: Text) -> int:
         sys.stdin.reconfigure(errors="replace")
     for number, line in enumerate(sys.stdin, start=1):
         try:
-            pile = _pile(line.split(), question, text)
+            pile = _pile(line.removeprefix("\ufeff").split(), question, text)
         except UsageError as error:
             sys.stdout.flush()
             raise UsageError(

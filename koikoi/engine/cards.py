@@ -301,6 +301,9 @@ class CardSet(Set[Card]):
 
     Args:
         cards: A mask, a single card, or several cards.
+
+    Raises:
+        ValueError: They are not cards of the deck.
     """
 
     __slots__ = ("mask",)
@@ -309,6 +312,8 @@ class CardSet(Set[Card]):
         if isinstance(cards, Card):
             cards = 1 << cards  # a card is an int, and would pass for a mask
         self.mask: Mask = cards if isinstance(cards, int) else mask_of(cards)
+        if self.mask & ~FULL_DECK:
+            raise ValueError("a set of cards is a number from 0 to 2**48 - 1")
 
     @classmethod
     def parse(cls, codes: str) -> CardSet:

@@ -117,6 +117,9 @@ def why_illegal(state: MatchState, action: Action) -> Reason | None:
     """Why the action of the player to move is not legal now, or ``None`` if it is.
 
     Who sent it has to be checked before: the answer tells what the player to move holds.
+
+    Raises:
+        ValueError: A resignation of a seat that there is not.
     """
     if action.ply is not None and action.ply != state.ply:
         return Reason(ReasonCode.STALE, ply=action.ply, expected=state.ply)
@@ -124,6 +127,8 @@ def why_illegal(state: MatchState, action: Action) -> Reason | None:
     if phase is Phase.MATCH_OVER:
         return Reason(ReasonCode.MATCH_OVER)
     if isinstance(action, Resign):
+        if action.seat not in SEATS:
+            raise ValueError(f"a seat is 0 or 1, not {action.seat!r}")
         return None
     if isinstance(action, NextRound):
         return None if phase is Phase.ROUND_OVER else Reason(ReasonCode.ROUND_NOT_OVER)

@@ -7,6 +7,7 @@ Only a session, the record and tests hold a :class:`MatchState`; players, agents
 from __future__ import annotations
 
 from dataclasses import dataclass
+from dataclasses import field as _field
 from enum import StrEnum
 from typing import Final, TypeAlias
 
@@ -96,8 +97,8 @@ class RoundState:
     number: int
     oya: Seat
     attempt: int
-    deck: Deck
-    hands: tuple[Mask, Mask]
+    deck: Deck = _field(repr=False)
+    hands: tuple[Mask, Mask] = _field(repr=False)
     slots: tuple[int, ...]
     field: Mask
     captured: tuple[Mask, Mask]
@@ -121,7 +122,7 @@ class RoundState:
 
 @dataclass(frozen=True, slots=True)
 class MatchState:
-    """A match at rest.
+    """A match at rest. What is hidden is left out of its ``repr``, so that no log tells it.
 
     Attributes:
         rules: The rules in play.
@@ -138,16 +139,16 @@ class MatchState:
     """
 
     rules: Rules
-    seed: str
+    seed: str = _field(repr=False)
     commitment: str
-    stacked: StackedDecks
+    stacked: StackedDecks = _field(repr=False)
     ply: int
     phase: Phase
     scores: tuple[int, int]
     results: tuple[RoundResult, ...]
     round: RoundState
     result: MatchResult | None
-    history: tuple[Event, ...]
+    history: tuple[Event, ...] = _field(repr=False)
 
     @property
     def to_act(self) -> Seat | None:

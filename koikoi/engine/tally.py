@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 from koikoi.engine import outbid
 from koikoi.engine.actions import Seat, other
 from koikoi.engine.cards import (
+    FULL_DECK,
     MONTH_MASKS,
     PLAINS,
     RAIN,
@@ -215,7 +216,14 @@ def tally(
         hand: The viewer's hand.
         field: The cards on the field.
         in_play: The card that waits for the choice of what it takes.
+
+    Raises:
+        ValueError: The month is none, or something that should be a set of cards is none.
     """
+    if not 1 <= month <= 12:
+        raise ValueError(f"a month is 1 to 12, not {month!r}")
+    if (captured | opponent | hand | field) & ~FULL_DECK:
+        raise ValueError("a set of cards is a number from 0 to 2**48 - 1")
     own = scorer(rules)
     made = {entry.id: entry.points for entry in own.made(captured, month, calls, field)}
     spoiled = own.spoiled(captured, field)

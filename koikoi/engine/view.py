@@ -106,7 +106,13 @@ def redact(event: Event, seat: Seat | None) -> Event:
 
 
 def view(state: MatchState, seat: Seat | None) -> PlayerView:
-    """The match as this seat (``None``: a watcher) may know it now."""
+    """The match as this seat (``None``: a watcher) may know it now.
+
+    Raises:
+        ValueError: There is no such seat.
+    """
+    if seat is not None and seat not in SEATS:
+        raise ValueError(f"a seat is 0 or 1, not {seat!r}")
     now = state.round
     hands = now.hands
     return PlayerView(

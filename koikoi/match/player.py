@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import threading
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from koikoi.ai.agent import Agent
 from koikoi.engine.actions import Action, Resign
@@ -47,6 +47,13 @@ class Player(Protocol):
         """
 
 
+class AgentFailed(Exception):
+    """An agent raised an exception; the text is its type's name.
+
+    No more than the name: what an exception says may hold the agent's hidden cards.
+    """
+
+
 class AgentPlayer:
     """An agent in a seat. It thinks in a thread of its own, so that the event loop stays free.
 
@@ -66,26 +73,28 @@ class AgentPlayer:
         """Asks the agent.
 
         Raises:
-            Exception: Whatever the agent raises.
+            AgentFailed: The agent raised something.
         """
         loop = asyncio.get_running_loop()
-        answer: asyncio.Future[Action] = loop.create_future()
+        # An ill-typed agent may answer anything; the session looks at it.
+        answer: asyncio.Future[Any] = loop.create_future()
 
-        def deliver(action: Action | None, error: BaseException | None) -> None:
+        def deliver(action: object, error: AgentFailed | None) -> None:
             if answer.done():
                 return
             if error is not None:
                 answer.set_exception(error)
             else:
-                assert action is not None
                 answer.set_result(action)
 
         def think() -> None:
             action, error = None, None
             try:
                 action = self._agent.choose(seen, legal)
-            except Exception as caught:
-                error = caught  # the session decides what follows
+            except BaseException as caught:
+                # Whatever it is, an exit or a cancellation among them: it is the agent's, it ends
+                # the agent's thought only, and the session decides what follows.
+                error = AgentFailed(type(caught).__name__)
             # The loop may be closed by now, and with it everybody who waits for the answer.
             with contextlib.suppress(RuntimeError):
                 loop.call_soon_threadsafe(deliver, action, error)

@@ -8,19 +8,21 @@ too late never holds up the table: a sensible legal move is made for it, and eve
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol
 
 from koikoi.ai.baseline import GreedyAgent
 from koikoi.engine.actions import SEATS, Action, KoiKoi, NextRound, Play, Resign, Seat, Shobu, Take
+from koikoi.engine.cards import Card
 from koikoi.engine.errors import Reason
 from koikoi.engine.events import Event
 from koikoi.engine.flow import apply, legal_actions, why_illegal
 from koikoi.engine.state import MatchState, Phase
 from koikoi.engine.view import PlayerView, redact, view
-from koikoi.match.player import Answer, LeaveTable, Player
+from koikoi.match.player import AgentFailed, Answer, LeaveTable, Player
+from koikoi.record.record import are_marks
 
 FALLBACK_MARK = "fallback"
 """The record's mark of a move that the table made for a player."""
@@ -30,7 +32,7 @@ class Fault(StrEnum):
     """What a player did that the table had to make good."""
 
     CRASHED = "crashed"
-    """It raised an exception; ``detail`` is its text."""
+    """It raised an exception; ``detail`` names its type."""
     ILLEGAL = "illegal"
     """It answered something that is not legal now; ``reason`` says why."""
     LATE = "late"
@@ -39,13 +41,26 @@ class Fault(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """The table moved for a player; no part of the game, so no event."""
+    """The table moved for a player; no part of the game, so no event.
+
+    Attributes:
+        seat: The player.
+        fault: What the player did.
+        action: What the table did instead.
+        reason: Why the answer was illegal. Only the player's own side is told: it may speak of
+            hidden cards.
+        detail: The name of the exception's type; what an exception says may hold hidden cards.
+    """
 
     seat: Seat
     fault: Fault
     action: Action
     reason: Reason | None = None
     detail: str = ""
+
+    def redacted(self, seat: Seat | None) -> Notice:
+        """The notice as this seat (``None``: a watcher) may read it."""
+        return self if seat == self.seat else replace(self, reason=None)
 
 
 class Listener(Protocol):
@@ -82,6 +97,9 @@ class Session:
         players: Seat 0's and seat 1's.
         recorder: Writes every action down before anybody hears of it.
         limits: How many seconds each seat may think, ``None`` for as long as it likes.
+
+    Attributes:
+        failures: Listeners that raised an exception, and are not told any more.
     """
 
     def __init__(
@@ -97,6 +115,7 @@ class Session:
         self._recorder = recorder
         self._limits = limits
         self._listeners: list[tuple[Listener, Seat | None]] = []
+        self.failures: list[tuple[Listener, Exception]] = []
 
     def subscribe(self, listener: Listener, seat: Seat | None) -> None:
         """Adds a listener that may know what ``seat`` may know (``None``: a watcher)."""
@@ -127,9 +146,9 @@ class Session:
             asyncio.CancelledError: Somebody cancelled; state and record are at the last action.
         """
         resumed = self._state.ply > 0
-        for listener, seat in tuple(self._listeners):
-            await listener.begin(view(self._state, seat), resumed=resumed)
         try:
+            for listener, seat in tuple(self._listeners):
+                await self._told(listener, listener.begin(view(self._state, seat), resumed=resumed))
             while not self.over:
                 if self._state.phase is Phase.ROUND_OVER:
                     await self._between_rounds()
@@ -146,8 +165,8 @@ class Session:
         seen = view(self._state, seat)
         answer, notice = await self._ask(seat, seen, legal)
         if notice is not None:
-            for listener, _ in tuple(self._listeners):
-                await listener.notice(notice)
+            for listener, side in tuple(self._listeners):
+                await self._told(listener, listener.notice(notice.redacted(side)))
         await self._do(answer.action, answer.marks)
 
     async def _ask(
@@ -166,10 +185,11 @@ class Session:
         except Exception as error:
             # Whatever a player does, the table goes on.
             fault = Fault.LATE if limit.expired() else Fault.CRASHED
-            detail = "" if limit.expired() else f"{type(error).__name__}: {error}"
+            named = str(error) if isinstance(error, AgentFailed) else type(error).__name__
+            detail = "" if limit.expired() else named
         else:
             fault = Fault.ILLEGAL
-            if isinstance(answer, Answer) and _may(answer.action, seat):
+            if _may(answer, seat) and isinstance(answer, Answer):
                 reason = why_illegal(self._state, answer.action)
                 if reason is None:
                     return answer, None
@@ -201,29 +221,59 @@ class Session:
         before = self._state
         after, events = apply(before, action)
         if self._recorder is not None:
-            # Shielded: a session that is cancelled here leaves a whole line behind, and a match
-            # that goes on from the record one action further.
-            writing = asyncio.to_thread(self._recorder.append, before, action, after, marks)
-            await asyncio.shield(writing)
+            # Shielded: a session that is cancelled here still writes the whole line, and rests
+            # where its record does.
+            append = asyncio.to_thread(self._recorder.append, before, action, after, marks)
+            writing = asyncio.ensure_future(append)
+            try:
+                await asyncio.shield(writing)
+            except asyncio.CancelledError:
+                await asyncio.wait([writing])
+                if writing.exception() is None:
+                    self._state = after
+                raise
         self._state = after
         for listener, seat in tuple(self._listeners):
             redacted = tuple(redact(event, seat) for event in events)
-            await listener.hear(redacted, view(after, seat))
+            await self._told(listener, listener.hear(redacted, view(after, seat)))
+
+    async def _told(self, listener: Listener, telling: Awaitable[None]) -> None:
+        """Waits for a listener; one that raises is not told any more, and holds nobody up."""
+        try:
+            await telling
+        except LeaveTable:
+            raise
+        except Exception as error:
+            self.unsubscribe(listener)
+            self.failures.append((listener, error))
 
 
 def _readiness(ready: asyncio.Future[Resign | None]) -> Resign | None:
     """What a player's ``ready`` came to; one that crashed counts as ready."""
+    if ready.cancelled():
+        return None
     error = ready.exception()
     if isinstance(error, LeaveTable):
         raise error
-    return None if error is not None else ready.result()
+    if error is not None:
+        return None
+    # An ill-typed player may answer anything at all, which then means: ready.
+    answer: object = ready.result()
+    return Resign(answer.seat) if isinstance(answer, Resign) else None
 
 
-def _may(action: object, seat: Seat) -> bool:
-    """Whether it is an action at all, and one that this seat may send."""
+def _may(answer: object, seat: Seat) -> bool:
+    """Whether it is an answer at all, and one that this seat may give."""
+    if not isinstance(answer, Answer):
+        return False
+    action: object = answer.action
+    if not are_marks(answer.marks):
+        return False
     if isinstance(action, Resign):
         return action.seat == seat
-    return isinstance(action, Play | Take | KoiKoi | Shobu)
+    if isinstance(action, Play | Take):
+        return isinstance(action.card, Card)
+    return isinstance(action, KoiKoi | Shobu)
 
 
 def fallback(seen: PlayerView, legal: tuple[Action, ...]) -> Action:

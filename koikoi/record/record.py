@@ -44,6 +44,15 @@ def is_name(text: str, least: int = 1) -> bool:
     return least <= len(text) <= MAX_NAME and text.isprintable()
 
 
+def are_marks(marks: object) -> bool:
+    """Whether something is a tuple of marks: up to 8 short lower-case words."""
+    return (
+        isinstance(marks, tuple)
+        and len(marks) <= MAX_MARKS
+        and all(isinstance(mark, str) and MARK.fullmatch(mark) for mark in marks)
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class RecordPlayer:
     """Who sat at a seat.
@@ -267,7 +276,7 @@ def entry(
     """
     if after.ply != before.ply + 1:
         raise ValueError(f"ply {after.ply} does not follow ply {before.ply}")
-    if len(marks) > MAX_MARKS or not all(MARK.fullmatch(mark) for mark in marks):
+    if not are_marks(tuple(marks)):
         raise ValueError(f"marks are up to {MAX_MARKS} short lower-case words")
     ply = before.ply
     if isinstance(action, NextRound):

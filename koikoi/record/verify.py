@@ -2,8 +2,9 @@
 
 The commitment, shown before the match, is the SHA-256 of the seed; the seed determines every deck
 of every deal (:mod:`koikoi.engine.deck`); the decks, the rules and the actions determine the rest.
-Whoever wrote down the commitment before the first card can check all of it with this and does not
-need to trust the program that dealt.
+Whoever wrote down the commitment before the first card can check the decks with this and does not
+need to trust the program that dealt. The commitment covers the seed alone: who played, when, under
+which rules and what they did is what the record says, and is checked for being possible.
 """
 
 from __future__ import annotations

@@ -133,10 +133,18 @@ def _records() -> list[Path]:
                 for entry in entries
                 if entry.name.endswith(SUFFIX)
                 and not entry.name.startswith(".")
-                and entry.is_file()
+                and _is_file(entry)
             )
     except FileNotFoundError:
         return []
+
+
+def _is_file(entry: os.DirEntry[str]) -> bool:
+    """Whether it is a file; links in a circle and the like are none."""
+    try:
+        return entry.is_file()
+    except OSError:
+        return False
 
 
 def _ends_with_result(path: Path) -> bool:

@@ -292,3 +292,34 @@ def test_a_record_is_for_its_player_only(cli: CommandLine) -> None:
     path = leave(cli)
     assert path.stat().st_mode & 0o077 == 0
     assert path.parent.stat().st_mode & 0o077 == 0
+
+
+def test_two_matches_of_the_same_seed_and_second_are_both_saved(
+    cli: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cli.play(Always("quit"), "--seed", "same")
+    taken = cli.record
+    free = koikoi.store.matches.new_match_path
+    names = iter([taken])
+    monkeypatch.setattr(
+        koikoi.store.matches, "new_match_path", lambda *given: next(names, None) or free(*given)
+    )
+    played = cli.play(Always("quit"), "--seed", "same")
+    assert "not saved" not in played.out
+    assert len(cli.records) == 2
+
+
+def test_a_match_that_is_played_elsewhere_leaves_an_older_one_to_go_on_with(
+    cli: CommandLine,
+) -> None:
+    cli.play(Always("quit"), "--seed", "older")
+    older = cli.record
+    cli.play(Always("quit"), "--seed", "newer")
+    (newer,) = (path for path in cli.records if path != older)
+    os.utime(older, (1, 1))
+    with RecordWriter.resume(newer):
+        played = cli.play(Always("quit"), "--continue")
+    assert played.code == 0
+    assert f"The match in {newer} is being played elsewhere." in played.out
+    assert load(older).header.seed == "older"
+    assert played.out.count(str(newer)) == 1

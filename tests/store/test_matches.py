@@ -158,6 +158,13 @@ BROKEN: dict[str, tuple[bytes, Fault]] = {
 }
 
 
+def test_links_in_a_circle_are_no_matches() -> None:
+    good = saved("a.koikoi.jsonl", UNFINISHED)
+    circle = good.with_name("circle.koikoi.jsonl")
+    circle.symlink_to(circle)
+    assert unfinished() == [good]
+
+
 def test_broken_files_are_passed_over_and_reported() -> None:
     for name, (data, _) in BROKEN.items():
         saved(f"{name}.koikoi.jsonl", data)
