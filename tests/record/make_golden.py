@@ -12,6 +12,7 @@ from koikoi.record import MatchRecord, dumps
 from tests.record.playing import (
     DEALT_DECK,
     VOID_DECK,
+    agents_match,
     first_seed_with_redeal,
     match,
     record_of,
@@ -76,7 +77,7 @@ def _house_rules() -> MatchRecord:
 
 
 GOLDEN: dict[str, Callable[[], MatchRecord]] = {
-    **{f"v1-{name}": partial(recorded, short(name), "golden") for name in PRESET_NAMES},
+    **{f"v1-{name}": partial(agents_match, short(name), "golden") for name in PRESET_NAMES},
     "v1-redealt": _redealt,
     "v1-stacked": _stacked,
     "v1-unfinished": _unfinished,

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
+from koikoi.ai import agent_seed, load
 from koikoi.engine.actions import Action, Resign
 from koikoi.engine.cards import FULL_DECK, cards_of, mask_of, parse_cards
 from koikoi.engine.deck import Deck
@@ -17,10 +18,12 @@ from koikoi.engine.flow import apply, legal_actions, new_match
 from koikoi.engine.presets import preset
 from koikoi.engine.rules import Rules
 from koikoi.engine.state import MatchState, Phase
+from koikoi.engine.view import view
 from koikoi.record.record import (
     ActionEntry,
     Entry,
     MatchRecord,
+    Players,
     RecordPlayer,
     RoundEntry,
     begin,
@@ -77,9 +80,9 @@ def match(
     return start, play(start, random.Random(f"play {seed}"), resign=resign)
 
 
-def record_of(start: MatchState, moves: Iterable[Move]) -> MatchRecord:
+def record_of(start: MatchState, moves: Iterable[Move], players: Players = PLAYERS) -> MatchRecord:
     """The record of the moves, made without a file."""
-    record = begin(start, PLAYERS, STARTED)
+    record = begin(start, players, STARTED)
     entries: list[Entry] = []
     last = start
     for move in moves:
@@ -101,6 +104,24 @@ def recorded(
     resign: float = 0.0,
 ) -> MatchRecord:
     return record_of(*match(rules, seed, decks=decks, resign=resign))
+
+
+AGENTS = (RecordPlayer("Greedy", "greedy", 2), RecordPlayer("Chance", "random", 1))
+"""Who plays the matches of :func:`agents_match`."""
+
+
+def agents_match(rules: Rules, seed: str) -> MatchRecord:
+    """A match that our agents play against each other."""
+    agents = [load(player.agent, agent_seed(seed, seat)) for seat, player in enumerate(AGENTS)]
+    state = start = new_match(rules, seed)
+    moves = []
+    while legal := legal_actions(state):
+        seat = state.to_act
+        action = legal[0] if seat is None else agents[seat].choose(view(state, seat), legal)
+        after, _ = apply(state, action)
+        moves.append(Move(state, action, after, ()))
+        state = after
+    return record_of(start, moves, AGENTS)
 
 
 def stacked_deck(ko: str = "", field: str = "", oya: str = "") -> Deck:

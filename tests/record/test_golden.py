@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 
 from koikoi.engine.events import MatchOutcome
+from koikoi.engine.presets import PRESET_NAMES
 from koikoi.record import dumps, load
 from koikoi.record.replay import final_state, replay
 from koikoi.record.verify import verify
 from tests.record.make_golden import FOLDER, GOLDEN, SUFFIX
+from tests.record.playing import agents_match, short
 
 PATHS = sorted(FOLDER.glob(f"*{SUFFIX}"))
 OF_FORMAT_1 = [path for path in PATHS if path.name.startswith("v1-")]
@@ -45,6 +47,14 @@ def test_a_record_of_an_earlier_version_loads_replays_and_verifies(path: Path) -
     if record.result is not None:
         assert record.result.outcome is OTHER_ENDS.get(name, MatchOutcome.FINISHED)
         assert record.result.scores == final_state(record).scores
+
+
+@pytest.mark.parametrize("name", PRESET_NAMES)
+def test_the_agents_of_the_yardstick_still_play_as_they_did(name: str) -> None:
+    # ``greedy`` and ``random`` are what all later agents are measured against.
+    played, golden = agents_match(short(name), "golden"), load(FOLDER / f"v1-{name}{SUFFIX}")
+    assert (played.rounds, played.actions) == (golden.rounds, golden.actions)
+    assert played.result == golden.result
 
 
 @pytest.mark.parametrize("path", OF_FORMAT_1, ids=name_of)
