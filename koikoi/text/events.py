@@ -49,7 +49,7 @@ class Narrator:
     >>> from koikoi.engine.cards import Card
     >>> from koikoi.engine.events import CardPlayed, CardsCaptured
     >>> from koikoi.text import load
-    >>> narrator = Narrator(load(), names=("Hana", "Computer"), seat=0)
+    >>> narrator = Narrator(load(), names=("East", "Computer"), seat=0)
     >>> crane, plain = Card.parse("1L"), Card.parse("1P1")
     >>> narrator.event(CardPlayed(0, crane))
     >>> narrator.event(CardsCaptured(0, crane, (plain,)))

@@ -28,7 +28,7 @@ def after(lines: list[str], start: str) -> list[str]:
 
 
 def lines_of(seen: PlayerView, seat: Seat) -> list[str]:
-    return position.table(TEXT, seen, seat, "Hana")
+    return position.table(TEXT, seen, seat, "East")
 
 
 @pytest.mark.parametrize("seat", SEATS)
@@ -41,7 +41,7 @@ def test_every_open_card_is_told_where_it_is(seat: Seat) -> None:
         assert sorted(after(lines, "Your hand")) == sorted(codes_of(cards_of(seen.hand)))
         assert sorted(after(lines, "Your pile")) == sorted(codes_of(cards_of(seen.captured[seat])))
         theirs = seen.captured[other(seat)]
-        assert sorted(after(lines, "The pile of Hana")) == sorted(codes_of(cards_of(theirs)))
+        assert sorted(after(lines, "The pile of East")) == sorted(codes_of(cards_of(theirs)))
         assert len(CODE.findall(" ".join(lines[1:]))) == sum(
             cards.bit_count() for cards in (seen.field, seen.hand, *seen.captured)
         )
@@ -53,11 +53,11 @@ def test_round_scores_and_counts_are_told(seat: Seat) -> None:
         seen = view(state, seat)
         lines = lines_of(seen, seat)
         assert lines[0].startswith(f"Round {seen.number} of 8, ")
-        assert lines[1] == ("You are the dealer." if seen.oya == seat else "Hana is the dealer.")
+        assert lines[1] == ("You are the dealer." if seen.oya == seat else "East is the dealer.")
         own, theirs = seen.scores[seat], seen.scores[other(seat)]
-        assert lines[2] == f"Score: you {own}, Hana {theirs}."
+        assert lines[2] == f"Score: you {own}, East {theirs}."
         held = seen.hand_sizes[other(seat)]
-        assert f"Hana holds {held} card{'' if held == 1 else 's'}." in lines
+        assert f"East holds {held} card{'' if held == 1 else 's'}." in lines
         stock = seen.stock_size
         assert f"The stock has {stock} card{'' if stock == 1 else 's'}." in lines
 
@@ -72,7 +72,7 @@ def test_round_scores_and_counts_are_told(seat: Seat) -> None:
             1,
             [
                 "You have called koi-koi 2 times this round.",
-                "Hana has called koi-koi 1 time this round.",
+                "East has called koi-koi 1 time this round.",
             ],
         ),
     ],

@@ -31,7 +31,7 @@ from koikoi.record.record import (
     result_of,
 )
 
-PLAYERS = (RecordPlayer("Aki", "human"), RecordPlayer("Computer", "greedy", 3))
+PLAYERS = (RecordPlayer("East", "human"), RecordPlayer("Computer", "greedy", 3))
 STARTED = datetime(2026, 11, 30, 12, 0, 0, tzinfo=UTC)
 
 

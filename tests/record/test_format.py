@@ -47,7 +47,7 @@ def test_the_header_holds_version_rules_players_seed_and_commitment() -> None:
         "app": koikoi.__version__,
         "rules": RULES.to_mapping(),
         "players": [
-            {"name": "Aki", "agent": "human", "level": None},
+            {"name": "East", "agent": "human", "level": None},
             {"name": "Computer", "agent": "greedy", "level": 3},
         ],
         "seed": "spring",
@@ -208,7 +208,7 @@ def test_an_entry_is_of_two_states_that_follow_each_other() -> None:
 )
 def test_a_player_has_a_printable_name_and_a_small_level(fields: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"1 to 100 printable|0 to 999"):
-        RecordPlayer(**({"name": "Aki", "agent": "human", "level": None} | fields))
+        RecordPlayer(**({"name": "East", "agent": "human", "level": None} | fields))
 
 
 def test_secrets_are_not_in_the_repr_of_a_record() -> None:

@@ -29,8 +29,8 @@ TESHI = MadeYaku(YakuId.TESHI, 6)
 
 
 def narrator(seat: Seat | None = 0, *, codes: bool = False) -> Narrator:
-    """A narrator for a listener among Hana, at seat 0, and Yuki."""
-    return Narrator(load(), ("Hana", "Yuki"), seat, codes=codes)
+    """A narrator for a listener among East, at seat 0, and South."""
+    return Narrator(load(), ("East", "South"), seat, codes=codes)
 
 
 def tell(seat: Seat | None, *events: Event) -> list[str | None]:
@@ -63,24 +63,24 @@ WON = RoundEnded(
             0,
             (
                 "You win round 3 and 40 points. (5 + 5) × 2 × 2 = 40: ×2 because the yaku come to 8"
-                " points or more and ×2 because Yuki had called koi-koi. The score: you have 52"
-                " points, Yuki has 1 point. You deal the next round."
+                " points or more and ×2 because South had called koi-koi. The score: you have 52"
+                " points, South has 1 point. You deal the next round."
             ),
         ),
         (
             1,
             (
-                "Hana wins round 3 and 40 points. (5 + 5) × 2 × 2 = 40: ×2 because the yaku come to"
+                "East wins round 3 and 40 points. (5 + 5) × 2 × 2 = 40: ×2 because the yaku come to"
                 " 8 points or more and ×2 because you had called koi-koi. The score: you have 1"
-                " point, Hana has 52 points. Hana deals the next round."
+                " point, East has 52 points. East deals the next round."
             ),
         ),
         (
             None,
             (
-                "Hana wins round 3 and 40 points. (5 + 5) × 2 × 2 = 40: ×2 because the yaku come to"
-                " 8 points or more and ×2 because Yuki had called koi-koi. The score: Hana has 52"
-                " points, Yuki has 1 point. Hana deals the next round."
+                "East wins round 3 and 40 points. (5 + 5) × 2 × 2 = 40: ×2 because the yaku come to"
+                " 8 points or more and ×2 because South had called koi-koi. The score: East has 52"
+                " points, South has 1 point. East deals the next round."
             ),
         ),
     ],
@@ -92,7 +92,7 @@ def test_the_end_of_a_round_explains_the_points(seat: Seat | None, said: str) ->
 
 
 def test_rules_that_are_given_explain_as_well_as_the_start_of_the_match() -> None:
-    late = Narrator(load(), ("Hana", "Yuki"), 0, rules=STANDARD)
+    late = Narrator(load(), ("East", "South"), 0, rules=STANDARD)
     assert "the yaku come to 8 points or more" in (late.event(WON) or "")
     assert "the yaku come to 10 points and" in (narrator(0).event(WON) or "")
 
@@ -101,16 +101,16 @@ def test_where_one_yaku_counts_as_it_is_there_is_nothing_to_calculate() -> None:
     plain = round_score(STANDARD, made((YakuId.KASU, 1)), 0, 0)
     ended = replace(WON, breakdowns=(plain, None), points=(1, 0), next_oya=None)
     assert tell(0, ended) == [
-        "You win round 3 and 1 point. The score: you have 52 points, Yuki has 1 point."
+        "You win round 3 and 1 point. The score: you have 52 points, South has 1 point."
     ]
 
 
 @pytest.mark.parametrize(
     ("seat", "said"),
     [
-        (0, "You win round 3, and Yuki pays you 40 points."),
-        (1, "Hana wins round 3, and you pay 40 points."),
-        (None, "Hana wins round 3, and Yuki pays 40 points."),
+        (0, "You win round 3, and South pays you 40 points."),
+        (1, "East wins round 3, and you pay 40 points."),
+        (None, "East wins round 3, and South pays 40 points."),
     ],
 )
 def test_the_loser_pays_where_points_go_from_one_to_the_other(seat: Seat | None, said: str) -> None:
@@ -124,8 +124,8 @@ SPENT = replace(WON, outcome=RoundOutcome.EXHAUSTED, winner=None, breakdowns=(No
     ("points", "said"),
     [
         ((0, 0), "Nobody scores."),
-        ((1, 0), "As the dealer, Hana gets 1 point."),
-        ((1, -1), "As the dealer, Hana gets 1 point from you."),
+        ((1, 0), "As the dealer, East gets 1 point."),
+        ((1, -1), "As the dealer, East gets 1 point from you."),
     ],
 )
 def test_an_exhausted_round_says_what_the_dealer_gets(points: tuple[int, int], said: str) -> None:
@@ -144,7 +144,7 @@ DEALT = replace(
 
 
 def test_a_dealt_hand_wins_the_round() -> None:
-    assert narrator(1).sentences(DEALT)[0] == "Hana wins round 3 and 6 points."
+    assert narrator(1).sentences(DEALT)[0] == "East wins round 3 and 6 points."
 
 
 def test_where_both_are_dealt_a_winning_hand_it_is_said_whose_counts() -> None:
@@ -153,10 +153,10 @@ def test_where_both_are_dealt_a_winning_hand_it_is_said_whose_counts() -> None:
         voice.event(DealtYaku(seat, TESHI, (1,)))
     assert voice.sentences(DEALT)[:2] == (
         "Both players were dealt a winning hand; the dealer's counts.",
-        "Hana wins round 3 and 6 points.",
+        "East wins round 3 and 6 points.",
     )
     voice.event(DEAL)
-    assert voice.sentences(DEALT)[0] == "Hana wins round 3 and 6 points."
+    assert voice.sentences(DEALT)[0] == "East wins round 3 and 6 points."
 
 
 def test_dealt_hands_of_both_can_count_for_nobody_or_for_both() -> None:
@@ -168,7 +168,7 @@ def test_dealt_hands_of_both_can_count_for_nobody_or_for_both() -> None:
     both = replace(DEALT, winner=None, breakdowns=dealt, points=(6, 4))
     assert narrator(1).sentences(both)[:2] == (
         "Both players were dealt a winning hand.",
-        "Both count: 4 points for you and 6 points for Hana.",
+        "Both count: 4 points for you and 6 points for East.",
     )
 
 
@@ -177,7 +177,7 @@ def test_every_outcome_of_a_round_has_sentences(outcome: RoundOutcome) -> None:
     winner: Seat | None = None if outcome is RoundOutcome.EXHAUSTED else 0
     said = narrator(None).sentences(replace(WON, outcome=outcome, winner=winner))
     assert "round 3" in said[0].casefold()
-    assert said[-1] == "Hana deals the next round."
+    assert said[-1] == "East deals the next round."
 
 
 def test_what_was_left_is_told_for_who_wants_to_know() -> None:
@@ -185,7 +185,7 @@ def test_what_was_left_is_told_for_who_wants_to_know() -> None:
     ended = replace(WON, hands=(mask("1L 1P1 1P2"), mask("2A")))
     assert voice.details(ended) == (
         "You still held Crane and two Pine plains.",
-        "Yuki still held Nightingale.",
+        "South still held Nightingale.",
         "In the stock were left, in this order, Curtain, Cherry plain and Cherry plain.",
     )
     assert narrator(1).details(replace(WON, stock=cards("3L"))) == (
@@ -203,18 +203,18 @@ def ended_match(outcome: MatchOutcome, winner: Seat | None) -> MatchEnded:
     ("outcome", "winner", "said"),
     [
         (MatchOutcome.FINISHED, 0, "The match is over, and you win it by 30 to 12."),
-        (MatchOutcome.FINISHED, 1, "The match is over, and Yuki wins it by 30 to 12."),
+        (MatchOutcome.FINISHED, 1, "The match is over, and South wins it by 30 to 12."),
         (
             MatchOutcome.OUT_OF_POINTS,
             1,
-            "You have no points left, so the match is over: Yuki wins it by 30 to 12.",
+            "You have no points left, so the match is over: South wins it by 30 to 12.",
         ),
         (
             MatchOutcome.RESIGNED,
             1,
             (
-                "The match is over, and Yuki wins it because you resigned. The score: you have 30"
-                " points, Yuki has 12 points."
+                "The match is over, and South wins it because you resigned. The score: you have 30"
+                " points, South has 12 points."
             ),
         ),
         (MatchOutcome.FINISHED, None, "The match is over, and it is a draw at 30 each."),
@@ -250,7 +250,7 @@ def test_a_match_given_up_shows_what_was_hidden_once() -> None:
     voice = narrator(1)
     voice.event(DEAL)
     ended = ended_match(MatchOutcome.RESIGNED, 0)
-    assert voice.details(ended)[0] == "Hana still held Crane."
+    assert voice.details(ended)[0] == "East still held Crane."
     voice.event(WON)
     assert voice.details(ended)[0] == "The secret seed was “{seed}”."
 

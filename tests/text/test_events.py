@@ -42,8 +42,8 @@ TESHI = MadeYaku(YakuId.TESHI, 6)
 
 
 def narrator(seat: Seat | None = 0, *, codes: bool = False) -> Narrator:
-    """A narrator for a listener among Hana, at seat 0, and Yuki."""
-    return Narrator(load(), ("Hana", "Yuki"), seat, codes=codes)
+    """A narrator for a listener among East, at seat 0, and South."""
+    return Narrator(load(), ("East", "South"), seat, codes=codes)
 
 
 def tell(seat: Seat | None, *events: Event) -> list[str | None]:
@@ -56,8 +56,8 @@ def tell(seat: Seat | None, *events: Event) -> list[str | None]:
     ("seat", "said"),
     [
         (0, "You played Crane and took Pine plain."),
-        (1, "Hana played Crane and took Pine plain."),
-        (None, "Hana played Crane and took Pine plain."),
+        (1, "East played Crane and took Pine plain."),
+        (None, "East played Crane and took Pine plain."),
     ],
 )
 def test_the_listener_is_you_and_others_have_their_name(seat: Seat | None, said: str) -> None:
@@ -86,9 +86,9 @@ def test_a_card_is_told_with_what_becomes_of_it() -> None:
 
 
 def test_a_listener_who_joins_in_a_turn_hears_whole_sentences() -> None:
-    assert tell(1, CardsCaptured(0, CRANE, (PLAIN,))) == ["Hana took Pine plain with Crane."]
+    assert tell(1, CardsCaptured(0, CRANE, (PLAIN,))) == ["East took Pine plain with Crane."]
     assert tell(1, CardPlaced(0, CRANE, 8)) == [
-        "The Crane of Hana matches nothing and stays on the field."
+        "The Crane of East matches nothing and stays on the field."
     ]
 
 
@@ -112,22 +112,22 @@ def test_codes_are_said_to_who_types_them() -> None:
         (
             0,
             (
-                "You turned Crane and Yuki turned Geese."
+                "You turned Crane and South turned Geese."
                 " January (Pine) comes before August (Pampas), so you deal first."
             ),
         ),
         (
             1,
             (
-                "You turned Geese and Hana turned Crane."
-                " January (Pine) comes before August (Pampas), so Hana deals first."
+                "You turned Geese and East turned Crane."
+                " January (Pine) comes before August (Pampas), so East deals first."
             ),
         ),
         (
             None,
             (
-                "Hana turned Crane and Yuki turned Geese."
-                " January (Pine) comes before August (Pampas), so Hana deals first."
+                "East turned Crane and South turned Geese."
+                " January (Pine) comes before August (Pampas), so East deals first."
             ),
         ),
     ],
@@ -142,10 +142,10 @@ def test_a_tied_draw_is_repeated_and_then_the_dearer_card_decides() -> None:
     pair = Card.parse("2R"), Card.parse("2A")
     assert tell(0, OyaDrawn(OyaCause.DRAW, (tie, pair), 1)) == [
         (
-            "You turned Plum plain and Yuki turned Plum plain."
+            "You turned Plum plain and South turned Plum plain."
             " The cards are alike, so both players turn again."
-            " You turned Plum poem ribbon and Yuki turned Nightingale."
-            " Both cards are of February (Plum), but Nightingale is the dearer one, so Yuki deals"
+            " You turned Plum poem ribbon and South turned Nightingale."
+            " Both cards are of February (Plum), but Nightingale is the dearer one, so South deals"
             " first."
         )
     ]
@@ -155,7 +155,7 @@ def test_a_tied_draw_is_repeated_and_then_the_dearer_card_decides() -> None:
 def test_every_other_first_dealer_is_told_with_its_cause(cause: OyaCause) -> None:
     (said,) = tell(0, OyaDrawn(cause, (), 1))
     assert said is not None
-    assert said.endswith("Yuki.") or "Yuki deals first" in said
+    assert said.endswith("South.") or "South deals first" in said
     assert {"random": "Chance", "first": "first player", "second": "second player"}[cause] in said
 
 
@@ -165,7 +165,7 @@ DEAL = RoundDealt(2, 1, 0, HANDS, cards("9A 9P1 9P2 10A 10P1 11A 11R 12L"))
 
 def test_a_deal_is_told_with_the_own_hand_and_the_field() -> None:
     assert narrator(0).sentences(DEAL) == (
-        "Round 2, February (Plum): Yuki deals and plays first.",
+        "Round 2, February (Plum): South deals and plays first.",
         (
             "You hold Crane, two Pine plains, Nightingale, Cherry poem ribbon, Wisteria plain,"
             " Iris plain and Peony plain."
@@ -229,7 +229,7 @@ def test_no_other_hand_is_told_even_of_an_event_that_shows_it(seat: Seat | None)
             1,
             (1, 2, 3, 4),
             (
-                "Yuki was dealt four pairs, of January (Pine), February (Plum), March (Cherry) and"
+                "South was dealt four pairs, of January (Pine), February (Plum), March (Cherry) and"
                 " April (Wisteria), so this deal is void."
             ),
         ),
@@ -253,7 +253,7 @@ def test_what_the_deal_brings_is_told() -> None:
     assert tell(1, FieldFourTaken(1, (12,)), DealtYaku(0, TESHI, (12,))) == [
         "As the dealer you take all four cards of December (Paulownia) from the field.",
         (
-            "Hana was dealt Four of a Month (Teshi), all four cards of December (Paulownia), worth"
+            "East was dealt Four of a Month (Teshi), all four cards of December (Paulownia), worth"
             " 6 points."
         ),
     ]
@@ -273,7 +273,7 @@ def test_yaku_are_told_with_points_and_total() -> None:
             " all."
         ),
         (
-            "The yaku of Yuki rose from 5 to 6 points: Three Lights (Sankō) for 5 points and Plains"
+            "The yaku of South rose from 5 to 6 points: Three Lights (Sankō) for 5 points and Plains"
             " (Kasu) for 1 point."
         ),
     ]
@@ -282,7 +282,7 @@ def test_yaku_are_told_with_points_and_total() -> None:
 def test_a_further_call_says_how_many_there_are() -> None:
     assert tell(0, KoiKoiCalled(0, 1), KoiKoiCalled(1, 3)) == [
         "You called koi-koi and play on.",
-        "Yuki called koi-koi and plays on, with 3 calls this round.",
+        "South called koi-koi and plays on, with 3 calls this round.",
     ]
 
 
@@ -316,7 +316,7 @@ def test_a_match_starts_with_its_length_and_rules() -> None:
             "A match of 8 rounds begins, under the rules “Koi-Koi Japan”."
             " Each player starts with 30 points."
         ),
-        "Yuki resigned.",
+        "South resigned.",
     ]
 
 
@@ -337,7 +337,7 @@ def test_every_phase_has_a_prompt(phase: Phase) -> None:
     seen = view_of(0, phase, to_act=act, in_play=card, field=mask("1P1 1P2 8A"))
     own, theirs = narrator(0).prompt(seen), narrator(1).prompt(seen)
     assert (own != theirs) == (phase in PROMPTS)
-    assert ("Hana" in theirs) == (phase in PROMPTS)
+    assert ("East" in theirs) == (phase in PROMPTS)
     if choosing:
         assert "Pine plain (1P1) or Pine plain (1P2)" in own
 
@@ -346,4 +346,4 @@ def test_the_whole_start_of_a_match_is_told() -> None:
     voice = narrator(0)
     told = [voice.event(event) for event in new_match(STANDARD, "spring").history]
     assert None not in told
-    assert told[-1] in ("It is your turn.", "It is Yuki's turn.")
+    assert told[-1] in ("It is your turn.", "It is South's turn.")

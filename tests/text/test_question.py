@@ -31,7 +31,7 @@ def under(seen: PlayerView = SEEN, **changes: RuleValue) -> PlayerView:
 
 
 def test_the_question_says_everything_in_order() -> None:
-    asked = koikoi_question(load(), SEEN, "Yuki")
+    asked = koikoi_question(load(), SEEN, "South")
     assert asked.yaku == (
         "You have Three Lights (Sankō) for 5 points, Flower Viewing (Hanami) for 5 points and Moon"
         " Viewing (Tsukimi) for 5 points: 15 points in all."
@@ -43,23 +43,23 @@ def test_the_question_says_everything_in_order() -> None:
     )
     assert asked.call == ("If you call koi-koi, you have 3 turns left.",)
     assert asked.risk == (
-        "If Yuki wins the round, your yaku bring you nothing.",
-        "Your call would double the score of Yuki.",
+        "If South wins the round, your yaku bring you nothing.",
+        "Your call would double the score of South.",
         (
-            "Yuki already has Poem Ribbons (Akatan) for 5 points; after your call that would be 10"
+            "South already has Poem Ribbons (Akatan) for 5 points; after your call that would be 10"
             " points."
         ),
-        "If the cards run out and nobody has stopped, Yuki gets 1 point as the dealer.",
+        "If the cards run out and nobody has stopped, South gets 1 point as the dealer.",
     )
     assert asked.question == "Shōbu, to stop and score, or koi-koi, to play on?"
     assert asked.sentences == (asked.yaku, *asked.stop, *asked.call, *asked.risk, asked.question)
 
 
 def test_the_narrator_asks_it_with_the_other_player_s_name() -> None:
-    asked = Narrator(load(), ("Hana", "Yuki"), 0).question(SEEN)
-    assert asked.risk[0] == "If Yuki wins the round, your yaku bring you nothing."
-    asked = Narrator(load(), ("Hana", "Yuki"), 1).question(replace(SEEN, seat=1, to_act=1))
-    assert asked.risk[0] == "If Hana wins the round, your yaku bring you nothing."
+    asked = Narrator(load(), ("East", "South"), 0).question(SEEN)
+    assert asked.risk[0] == "If South wins the round, your yaku bring you nothing."
+    asked = Narrator(load(), ("East", "South"), 1).question(replace(SEEN, seat=1, to_act=1))
+    assert asked.risk[0] == "If East wins the round, your yaku bring you nothing."
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_the_narrator_asks_it_with_the_other_player_s_name() -> None:
 )
 def test_only_who_has_to_decide_is_asked(seen: PlayerView) -> None:
     with pytest.raises(ValueError, match="no decision"):
-        koikoi_question(load(), seen, "Yuki")
+        koikoi_question(load(), seen, "South")
 
 
 ONE = replace(SEEN, captured=(mask("3L 9A"), 0))
@@ -83,19 +83,19 @@ ONE = replace(SEEN, captured=(mask("3L 9A"), 0))
     [
         (ONE, "You have Flower Viewing (Hanami) for 5 points."),
         (ONE, "If you stop now, you score 5 points."),
-        (replace(ONE, calls=(0, 1)), "5 × 2 = 10: ×2 because Yuki had called koi-koi."),
+        (replace(ONE, calls=(0, 1)), "5 × 2 = 10: ×2 because South had called koi-koi."),
         (replace(ONE, number=12), "Then the match is over."),
         (under(ONE, rounds=3), "Then the match is over."),
         (under(ONE, next_dealer="alternates"), "Then you deal the next round."),
         (replace(ONE, oya=0), "Then you deal the next round."),
-        (replace(under(ONE, next_dealer="alternates"), oya=0), "Then Yuki deals the next round."),
-        (replace(ONE, rules=ZERO_SUM, scores=(30, 30)), "If you stop now, Yuki pays you 1 point."),
+        (replace(under(ONE, next_dealer="alternates"), oya=0), "Then South deals the next round."),
+        (replace(ONE, rules=ZERO_SUM, scores=(30, 30)), "If you stop now, South pays you 1 point."),
         (replace(ONE, rules=ZERO_SUM, scores=(59, 1)), "Then the match is over."),
         (replace(ONE, rules=ZERO_SUM, scores=(58, 2)), "Then you deal the next round."),
     ],
 )
 def test_stopping_is_told_as_the_rules_have_it(seen: PlayerView, said: str) -> None:
-    asked = koikoi_question(load(), seen, "Yuki")
+    asked = koikoi_question(load(), seen, "South")
     assert said in (asked.yaku, *asked.stop)
 
 
@@ -142,14 +142,14 @@ def test_stopping_is_told_as_the_rules_have_it(seen: PlayerView, said: str) -> N
     ],
 )
 def test_what_a_call_changes_is_told_as_the_rules_have_it(seen: PlayerView, said: str) -> None:
-    assert said in koikoi_question(load(), seen, "Yuki").call
+    assert said in koikoi_question(load(), seen, "South").call
 
 
 @pytest.mark.parametrize(
     "seen", [ONE, under(ONE, call_bonus="none"), under(ONE, call_bonus="opponent_called")]
 )
 def test_a_call_that_changes_nothing_for_the_caller_is_not_said_to(seen: PlayerView) -> None:
-    assert koikoi_question(load(), seen, "Yuki").call == (
+    assert koikoi_question(load(), seen, "South").call == (
         "If you call koi-koi, you have 3 turns left.",
     )
 
@@ -159,12 +159,12 @@ def test_a_call_that_changes_nothing_for_the_caller_is_not_said_to(seen: PlayerV
     [
         (
             replace(SEEN, calls=(1, 0)),
-            "You have called before, so the score of Yuki stays doubled.",
+            "You have called before, so the score of South stays doubled.",
         ),
         (
             replace(under(call_bonus="per_call"), calls=(0, 1)),
             (
-                "Yuki already has Poem Ribbons (Akatan) for 5 points; after your call that would be"
+                "South already has Poem Ribbons (Akatan) for 5 points; after your call that would be"
                 " 15 points."
             ),
         ),
@@ -179,13 +179,13 @@ def test_a_call_that_changes_nothing_for_the_caller_is_not_said_to(seen: PlayerV
     ],
 )
 def test_the_risk_is_told_as_the_rules_have_it(seen: PlayerView, said: str) -> None:
-    assert said in koikoi_question(load(), seen, "Yuki").risk
+    assert said in koikoi_question(load(), seen, "South").risk
 
 
 def test_without_a_bonus_no_doubling_is_spoken_of() -> None:
-    said = " ".join(koikoi_question(load(), under(call_bonus="none"), "Yuki").risk)
+    said = " ".join(koikoi_question(load(), under(call_bonus="none"), "South").risk)
     assert "doubl" not in said
 
 
 def test_of_a_player_without_yaku_nothing_is_said() -> None:
-    assert "already has" not in " ".join(koikoi_question(load(), ONE, "Yuki").sentences)
+    assert "already has" not in " ".join(koikoi_question(load(), ONE, "South").sentences)
