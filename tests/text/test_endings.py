@@ -29,8 +29,8 @@ TESHI = MadeYaku(YakuId.TESHI, 6)
 
 
 def narrator(seat: Seat | None = 0, *, codes: bool = False) -> Narrator:
-    """A narrator for a listener among East, at seat 0, and South."""
-    return Narrator(load(), ("East", "South"), seat, codes=codes)
+    """A narrator for a listener among East, at seat 0, and West."""
+    return Narrator(load(), ("East", "West"), seat, codes=codes)
 
 
 def tell(seat: Seat | None, *events: Event) -> list[str | None]:
@@ -63,8 +63,8 @@ WON = RoundEnded(
             0,
             (
                 "You win round 3 and 40 points. (5 + 5) × 2 × 2 = 40: ×2 because the yaku come to 8"
-                " points or more and ×2 because South had called koi-koi. The score: you have 52"
-                " points, South has 1 point. You deal the next round."
+                " points or more and ×2 because West had called koi-koi. The score: you have 52"
+                " points, West has 1 point. You deal the next round."
             ),
         ),
         (
@@ -79,8 +79,8 @@ WON = RoundEnded(
             None,
             (
                 "East wins round 3 and 40 points. (5 + 5) × 2 × 2 = 40: ×2 because the yaku come to"
-                " 8 points or more and ×2 because South had called koi-koi. The score: East has 52"
-                " points, South has 1 point. East deals the next round."
+                " 8 points or more and ×2 because West had called koi-koi. The score: East has 52"
+                " points, West has 1 point. East deals the next round."
             ),
         ),
     ],
@@ -92,7 +92,7 @@ def test_the_end_of_a_round_explains_the_points(seat: Seat | None, said: str) ->
 
 
 def test_rules_that_are_given_explain_as_well_as_the_start_of_the_match() -> None:
-    late = Narrator(load(), ("East", "South"), 0, rules=STANDARD)
+    late = Narrator(load(), ("East", "West"), 0, rules=STANDARD)
     assert "the yaku come to 8 points or more" in (late.event(WON) or "")
     assert "the yaku come to 10 points and" in (narrator(0).event(WON) or "")
 
@@ -101,16 +101,16 @@ def test_where_one_yaku_counts_as_it_is_there_is_nothing_to_calculate() -> None:
     plain = round_score(STANDARD, made((YakuId.KASU, 1)), 0, 0)
     ended = replace(WON, breakdowns=(plain, None), points=(1, 0), next_oya=None)
     assert tell(0, ended) == [
-        "You win round 3 and 1 point. The score: you have 52 points, South has 1 point."
+        "You win round 3 and 1 point. The score: you have 52 points, West has 1 point."
     ]
 
 
 @pytest.mark.parametrize(
     ("seat", "said"),
     [
-        (0, "You win round 3, and South pays you 40 points."),
+        (0, "You win round 3, and West pays you 40 points."),
         (1, "East wins round 3, and you pay 40 points."),
-        (None, "East wins round 3, and South pays 40 points."),
+        (None, "East wins round 3, and West pays 40 points."),
     ],
 )
 def test_the_loser_pays_where_points_go_from_one_to_the_other(seat: Seat | None, said: str) -> None:
@@ -185,7 +185,7 @@ def test_what_was_left_is_told_for_who_wants_to_know() -> None:
     ended = replace(WON, hands=(mask("1L 1P1 1P2"), mask("2A")))
     assert voice.details(ended) == (
         "You still held Crane and two Pine plains.",
-        "South still held Nightingale.",
+        "West still held Nightingale.",
         "In the stock were left, in this order, Curtain, Cherry plain and Cherry plain.",
     )
     assert narrator(1).details(replace(WON, stock=cards("3L"))) == (
@@ -203,18 +203,18 @@ def ended_match(outcome: MatchOutcome, winner: Seat | None) -> MatchEnded:
     ("outcome", "winner", "said"),
     [
         (MatchOutcome.FINISHED, 0, "The match is over, and you win it by 30 to 12."),
-        (MatchOutcome.FINISHED, 1, "The match is over, and South wins it by 30 to 12."),
+        (MatchOutcome.FINISHED, 1, "The match is over, and West wins it by 30 to 12."),
         (
             MatchOutcome.OUT_OF_POINTS,
             1,
-            "You have no points left, so the match is over: South wins it by 30 to 12.",
+            "You have no points left, so the match is over: West wins it by 30 to 12.",
         ),
         (
             MatchOutcome.RESIGNED,
             1,
             (
-                "The match is over, and South wins it because you resigned. The score: you have 30"
-                " points, South has 12 points."
+                "The match is over, and West wins it because you resigned. The score: you have 30"
+                " points, West has 12 points."
             ),
         ),
         (MatchOutcome.FINISHED, None, "The match is over, and it is a draw at 30 each."),

@@ -42,8 +42,8 @@ TESHI = MadeYaku(YakuId.TESHI, 6)
 
 
 def narrator(seat: Seat | None = 0, *, codes: bool = False) -> Narrator:
-    """A narrator for a listener among East, at seat 0, and South."""
-    return Narrator(load(), ("East", "South"), seat, codes=codes)
+    """A narrator for a listener among East, at seat 0, and West."""
+    return Narrator(load(), ("East", "West"), seat, codes=codes)
 
 
 def tell(seat: Seat | None, *events: Event) -> list[str | None]:
@@ -112,7 +112,7 @@ def test_codes_are_said_to_who_types_them() -> None:
         (
             0,
             (
-                "You turned Crane and South turned Geese."
+                "You turned Crane and West turned Geese."
                 " January (Pine) comes before August (Pampas), so you deal first."
             ),
         ),
@@ -126,7 +126,7 @@ def test_codes_are_said_to_who_types_them() -> None:
         (
             None,
             (
-                "East turned Crane and South turned Geese."
+                "East turned Crane and West turned Geese."
                 " January (Pine) comes before August (Pampas), so East deals first."
             ),
         ),
@@ -142,10 +142,10 @@ def test_a_tied_draw_is_repeated_and_then_the_dearer_card_decides() -> None:
     pair = Card.parse("2R"), Card.parse("2A")
     assert tell(0, OyaDrawn(OyaCause.DRAW, (tie, pair), 1)) == [
         (
-            "You turned Plum plain and South turned Plum plain."
+            "You turned Plum plain and West turned Plum plain."
             " The cards are alike, so both players turn again."
-            " You turned Plum poem ribbon and South turned Nightingale."
-            " Both cards are of February (Plum), but Nightingale is the dearer one, so South deals"
+            " You turned Plum poem ribbon and West turned Nightingale."
+            " Both cards are of February (Plum), but Nightingale is the dearer one, so West deals"
             " first."
         )
     ]
@@ -155,7 +155,7 @@ def test_a_tied_draw_is_repeated_and_then_the_dearer_card_decides() -> None:
 def test_every_other_first_dealer_is_told_with_its_cause(cause: OyaCause) -> None:
     (said,) = tell(0, OyaDrawn(cause, (), 1))
     assert said is not None
-    assert said.endswith("South.") or "South deals first" in said
+    assert said.endswith("West.") or "West deals first" in said
     assert {"random": "Chance", "first": "first player", "second": "second player"}[cause] in said
 
 
@@ -165,7 +165,7 @@ DEAL = RoundDealt(2, 1, 0, HANDS, cards("9A 9P1 9P2 10A 10P1 11A 11R 12L"))
 
 def test_a_deal_is_told_with_the_own_hand_and_the_field() -> None:
     assert narrator(0).sentences(DEAL) == (
-        "Round 2, February (Plum): South deals and plays first.",
+        "Round 2, February (Plum): West deals and plays first.",
         (
             "You hold Crane, two Pine plains, Nightingale, Cherry poem ribbon, Wisteria plain,"
             " Iris plain and Peony plain."
@@ -229,7 +229,7 @@ def test_no_other_hand_is_told_even_of_an_event_that_shows_it(seat: Seat | None)
             1,
             (1, 2, 3, 4),
             (
-                "South was dealt four pairs, of January (Pine), February (Plum), March (Cherry) and"
+                "West was dealt four pairs, of January (Pine), February (Plum), March (Cherry) and"
                 " April (Wisteria), so this deal is void."
             ),
         ),
@@ -273,7 +273,7 @@ def test_yaku_are_told_with_points_and_total() -> None:
             " all."
         ),
         (
-            "The yaku of South rose from 5 to 6 points: Three Lights (Sankō) for 5 points and Plains"
+            "The yaku of West rose from 5 to 6 points: Three Lights (Sankō) for 5 points and Plains"
             " (Kasu) for 1 point."
         ),
     ]
@@ -282,7 +282,7 @@ def test_yaku_are_told_with_points_and_total() -> None:
 def test_a_further_call_says_how_many_there_are() -> None:
     assert tell(0, KoiKoiCalled(0, 1), KoiKoiCalled(1, 3)) == [
         "You called koi-koi and play on.",
-        "South called koi-koi and plays on, with 3 calls this round.",
+        "West called koi-koi and plays on, with 3 calls this round.",
     ]
 
 
@@ -316,7 +316,7 @@ def test_a_match_starts_with_its_length_and_rules() -> None:
             "A match of 8 rounds begins, under the rules “Koi-Koi Japan”."
             " Each player starts with 30 points."
         ),
-        "South resigned.",
+        "West resigned.",
     ]
 
 
@@ -346,4 +346,4 @@ def test_the_whole_start_of_a_match_is_told() -> None:
     voice = narrator(0)
     told = [voice.event(event) for event in new_match(STANDARD, "spring").history]
     assert None not in told
-    assert told[-1] in ("It is your turn.", "It is South's turn.")
+    assert told[-1] in ("It is your turn.", "It is West's turn.")

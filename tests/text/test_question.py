@@ -31,7 +31,7 @@ def under(seen: PlayerView = SEEN, **changes: RuleValue) -> PlayerView:
 
 
 def test_the_question_says_everything_in_order() -> None:
-    asked = koikoi_question(load(), SEEN, "South")
+    asked = koikoi_question(load(), SEEN, "West")
     assert asked.yaku == (
         "You have Three Lights (Sankō) for 5 points, Flower Viewing (Hanami) for 5 points and Moon"
         " Viewing (Tsukimi) for 5 points: 15 points in all."
@@ -43,22 +43,22 @@ def test_the_question_says_everything_in_order() -> None:
     )
     assert asked.call == ("If you call koi-koi, you have 3 turns left.",)
     assert asked.risk == (
-        "If South wins the round, your yaku bring you nothing.",
-        "Your call would double the score of South.",
+        "If West wins the round, your yaku bring you nothing.",
+        "Your call would double the score of West.",
         (
-            "South already has Poem Ribbons (Akatan) for 5 points; after your call that would be 10"
+            "West already has Poem Ribbons (Akatan) for 5 points; after your call that would be 10"
             " points."
         ),
-        "If the cards run out and nobody has stopped, South gets 1 point as the dealer.",
+        "If the cards run out and nobody has stopped, West gets 1 point as the dealer.",
     )
     assert asked.question == "Shōbu, to stop and score, or koi-koi, to play on?"
     assert asked.sentences == (asked.yaku, *asked.stop, *asked.call, *asked.risk, asked.question)
 
 
 def test_the_narrator_asks_it_with_the_other_player_s_name() -> None:
-    asked = Narrator(load(), ("East", "South"), 0).question(SEEN)
-    assert asked.risk[0] == "If South wins the round, your yaku bring you nothing."
-    asked = Narrator(load(), ("East", "South"), 1).question(replace(SEEN, seat=1, to_act=1))
+    asked = Narrator(load(), ("East", "West"), 0).question(SEEN)
+    assert asked.risk[0] == "If West wins the round, your yaku bring you nothing."
+    asked = Narrator(load(), ("East", "West"), 1).question(replace(SEEN, seat=1, to_act=1))
     assert asked.risk[0] == "If East wins the round, your yaku bring you nothing."
 
 
@@ -72,7 +72,7 @@ def test_the_narrator_asks_it_with_the_other_player_s_name() -> None:
 )
 def test_only_who_has_to_decide_is_asked(seen: PlayerView) -> None:
     with pytest.raises(ValueError, match="no decision"):
-        koikoi_question(load(), seen, "South")
+        koikoi_question(load(), seen, "West")
 
 
 ONE = replace(SEEN, captured=(mask("3L 9A"), 0))
@@ -83,19 +83,19 @@ ONE = replace(SEEN, captured=(mask("3L 9A"), 0))
     [
         (ONE, "You have Flower Viewing (Hanami) for 5 points."),
         (ONE, "If you stop now, you score 5 points."),
-        (replace(ONE, calls=(0, 1)), "5 × 2 = 10: ×2 because South had called koi-koi."),
+        (replace(ONE, calls=(0, 1)), "5 × 2 = 10: ×2 because West had called koi-koi."),
         (replace(ONE, number=12), "Then the match is over."),
         (under(ONE, rounds=3), "Then the match is over."),
         (under(ONE, next_dealer="alternates"), "Then you deal the next round."),
         (replace(ONE, oya=0), "Then you deal the next round."),
-        (replace(under(ONE, next_dealer="alternates"), oya=0), "Then South deals the next round."),
-        (replace(ONE, rules=ZERO_SUM, scores=(30, 30)), "If you stop now, South pays you 1 point."),
+        (replace(under(ONE, next_dealer="alternates"), oya=0), "Then West deals the next round."),
+        (replace(ONE, rules=ZERO_SUM, scores=(30, 30)), "If you stop now, West pays you 1 point."),
         (replace(ONE, rules=ZERO_SUM, scores=(59, 1)), "Then the match is over."),
         (replace(ONE, rules=ZERO_SUM, scores=(58, 2)), "Then you deal the next round."),
     ],
 )
 def test_stopping_is_told_as_the_rules_have_it(seen: PlayerView, said: str) -> None:
-    asked = koikoi_question(load(), seen, "South")
+    asked = koikoi_question(load(), seen, "West")
     assert said in (asked.yaku, *asked.stop)
 
 
@@ -142,14 +142,14 @@ def test_stopping_is_told_as_the_rules_have_it(seen: PlayerView, said: str) -> N
     ],
 )
 def test_what_a_call_changes_is_told_as_the_rules_have_it(seen: PlayerView, said: str) -> None:
-    assert said in koikoi_question(load(), seen, "South").call
+    assert said in koikoi_question(load(), seen, "West").call
 
 
 @pytest.mark.parametrize(
     "seen", [ONE, under(ONE, call_bonus="none"), under(ONE, call_bonus="opponent_called")]
 )
 def test_a_call_that_changes_nothing_for_the_caller_is_not_said_to(seen: PlayerView) -> None:
-    assert koikoi_question(load(), seen, "South").call == (
+    assert koikoi_question(load(), seen, "West").call == (
         "If you call koi-koi, you have 3 turns left.",
     )
 
@@ -159,12 +159,12 @@ def test_a_call_that_changes_nothing_for_the_caller_is_not_said_to(seen: PlayerV
     [
         (
             replace(SEEN, calls=(1, 0)),
-            "You have called before, so the score of South stays doubled.",
+            "You have called before, so the score of West stays doubled.",
         ),
         (
             replace(under(call_bonus="per_call"), calls=(0, 1)),
             (
-                "South already has Poem Ribbons (Akatan) for 5 points; after your call that would be"
+                "West already has Poem Ribbons (Akatan) for 5 points; after your call that would be"
                 " 15 points."
             ),
         ),
@@ -179,13 +179,13 @@ def test_a_call_that_changes_nothing_for_the_caller_is_not_said_to(seen: PlayerV
     ],
 )
 def test_the_risk_is_told_as_the_rules_have_it(seen: PlayerView, said: str) -> None:
-    assert said in koikoi_question(load(), seen, "South").risk
+    assert said in koikoi_question(load(), seen, "West").risk
 
 
 def test_without_a_bonus_no_doubling_is_spoken_of() -> None:
-    said = " ".join(koikoi_question(load(), under(call_bonus="none"), "South").risk)
+    said = " ".join(koikoi_question(load(), under(call_bonus="none"), "West").risk)
     assert "doubl" not in said
 
 
 def test_of_a_player_without_yaku_nothing_is_said() -> None:
-    assert "already has" not in " ".join(koikoi_question(load(), ONE, "South").sentences)
+    assert "already has" not in " ".join(koikoi_question(load(), ONE, "West").sentences)

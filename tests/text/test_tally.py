@@ -23,7 +23,7 @@ EMPTY = view_of(0, hand=0, field=0, slots=())
 
 def lines(seen: PlayerView, seat: Seat = 0) -> list[str]:
     """How the yaku of a player stand, as the owner of the view hears it."""
-    return list(Narrator(load(), ("East", "South"), seen.seat).tally(seen, seat))
+    return list(Narrator(load(), ("East", "West"), seen.seat).tally(seen, seat))
 
 
 def line(seen: PlayerView, yaku: YakuId, seat: Seat = 0) -> str:
@@ -35,9 +35,9 @@ def line(seen: PlayerView, yaku: YakuId, seat: Seat = 0) -> str:
 def test_the_sum_comes_first() -> None:
     seen = replace(EMPTY, captured=(mask("3L 9A 8L"), mask("1R 2R 3R")))
     assert lines(seen)[0] == "Your yaku come to 10 points."
-    assert lines(seen, 1)[0] == "The yaku of South come to 5 points."
+    assert lines(seen, 1)[0] == "The yaku of West come to 5 points."
     assert lines(EMPTY)[0] == "You have no yaku yet."
-    assert lines(EMPTY, 1)[0] == "South has no yaku yet."
+    assert lines(EMPTY, 1)[0] == "West has no yaku yet."
 
 
 def test_a_yaku_one_card_away_names_the_card_and_its_place() -> None:
@@ -83,9 +83,9 @@ def test_a_yaku_of_any_cards_says_how_many_there_are() -> None:
 @pytest.mark.parametrize(
     ("viewer", "seat", "said"),
     [
-        (0, 0, "Flower Viewing (Hanami) can no longer be made: South has Sake cup."),
+        (0, 0, "Flower Viewing (Hanami) can no longer be made: West has Sake cup."),
         (1, 0, "Flower Viewing (Hanami) can no longer be made: you have Sake cup."),
-        (None, 0, "Flower Viewing (Hanami) can no longer be made: South has Sake cup."),
+        (None, 0, "Flower Viewing (Hanami) can no longer be made: West has Sake cup."),
     ],
 )
 def test_a_lost_yaku_says_who_has_which_card(viewer: Seat | None, seat: Seat, said: str) -> None:
@@ -210,7 +210,7 @@ def test_every_tally_can_be_told_and_tells_no_hidden_card_s_place(
         number=month,
     )
     for seat in SEATS:
-        said = Narrator(load(), ("East", "South"), 0, codes=True).tally(seen, seat)
+        said = Narrator(load(), ("East", "West"), 0, codes=True).tally(seen, seat)
         for sentence in said[1:]:
             assert sentence.endswith(".")
             assert " ." not in sentence
