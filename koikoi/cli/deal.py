@@ -5,15 +5,13 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from koikoi.cli.errors import UsageError
+from koikoi.cli.checks import a_seed, in_range
 from koikoi.cli.output import Output
 from koikoi.engine.cards import codes_of, mask_of
 from koikoi.engine.deal import dealt_yaku, draw_for_oya, redeal_cause
 from koikoi.engine.deck import (
     DEALER_ROUND,
-    MAX_SEED_LENGTH,
     Deck,
-    check_seed,
     commitment,
     seeded_deck,
 )
@@ -55,26 +53,9 @@ def run(args: argparse.Namespace, text: Text) -> int:
 
 
 def _check(args: argparse.Namespace, text: Text) -> None:
-    try:
-        check_seed(args.seed)
-    except ValueError as error:
-        raise UsageError(
-            text.t("--seed is 1 to {count} printable characters.", count=MAX_SEED_LENGTH)
-        ) from error
-    for option, value, high in (
-        ("round", args.round, _LAST_ROUND),
-        ("attempt", args.attempt or 0, _LAST_ATTEMPT),
-    ):
-        if value > high:
-            raise UsageError(
-                text.t(
-                    "--{option} is {value}; {low} to {high} are allowed.",
-                    option=option,
-                    value=value,
-                    low=0,
-                    high=high,
-                )
-            )
+    a_seed(text, args.seed)
+    in_range(text, "round", args.round, DEALER_ROUND, _LAST_ROUND)
+    in_range(text, "attempt", args.attempt or 0, 0, _LAST_ATTEMPT)
 
 
 def _void(rules: Rules, deck: Deck) -> Redealt | None:

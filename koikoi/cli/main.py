@@ -57,10 +57,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _obey(arguments: list[str]) -> int:
     """Runs a command; whatever a person can do something about becomes a sentence."""
+    from koikoi.cli import argparse_words
     from koikoi.cli.errors import UsageError, explain
     from koikoi.cli.parser import build_parser
     from koikoi.text.catalogue import load, preferred
 
+    argparse_words.speak()
     text = load(preferred(os.environ))
     try:
         args = build_parser(text).parse_args(arguments)

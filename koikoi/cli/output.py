@@ -6,12 +6,13 @@ import json
 import re
 from typing import Final, TextIO
 
-from koikoi.text.ascii import ascii_form
+from koikoi.text.ascii import ascii_form, for_encoding
 
 _CONTROLS: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 _NARROWEST: Final = 20
+_LETTERS: Final = "ōū×–“”"
 
 
 class Output:
@@ -26,15 +27,16 @@ class Output:
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
-        self._plain = not _writes(stream, "ōū×–“”")
+        self._encoding = stream.encoding or "ascii"
+        self._plain = for_encoding(_LETTERS, self._encoding) != _LETTERS
         self._terminal = stream.isatty()
 
     def say(self, sentence: str = "") -> None:
         """Writes one line, and shows it at once."""
         sentence = _CONTROLS.sub("?", sentence)
-        if self._plain or not _writes(self._stream, sentence):
-            sentence = ascii_form(sentence)
-        for line in self._wrapped(sentence):
+        # All sentences alike: where some would be in ASCII, all are.
+        written = ascii_form(sentence) if self._plain else for_encoding(sentence, self._encoding)
+        for line in self._wrapped(written):
             self._stream.write(f"{line}\n")
         self._stream.flush()
 
@@ -58,11 +60,3 @@ class Output:
     def json(self, value: object) -> None:
         """Writes one JSON document on one line, in ASCII."""
         self._stream.write(json.dumps(value) + "\n")
-
-
-def _writes(stream: TextIO, sentence: str) -> bool:
-    try:
-        sentence.encode(stream.encoding or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True

@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING
 import koikoi.ai
 from koikoi.ai.agent import agent_seed
 from koikoi.ai.levels import UnknownAgent
+from koikoi.cli.checks import a_seed, in_range
 from koikoi.cli.errors import UsageError, explain
 from koikoi.cli.lines import InputLines
 from koikoi.cli.main import INTERRUPTED
 from koikoi.cli.output import Output
 from koikoi.cli.plain import PlainTable
 from koikoi.engine.actions import Action, Seat
-from koikoi.engine.deck import MAX_SEED_LENGTH, check_seed
-from koikoi.engine.flow import new_match
+from koikoi.engine.flow import MAX_ROUNDS, new_match
 from koikoi.engine.presets import DEFAULT_PRESET, resolve_rules
 from koikoi.engine.rules import FirstDealer, Rules
 from koikoi.engine.state import MatchState
@@ -158,23 +158,14 @@ def _begun(state: MatchState, players: Players, started: datetime) -> RecordWrit
 def _rules(args: argparse.Namespace, text: Text) -> Rules:
     rules = resolve_rules(DEFAULT_PRESET if args.rules is None else args.rules)
     if args.rounds is not None:
-        if not 1 <= args.rounds <= 12:
-            raise UsageError(text.t("--rounds is {count}; 1 to 12 are allowed.", count=args.rounds))
-        rules = replace(rules, rounds=args.rounds)
+        rules = replace(rules, rounds=in_range(text, "rounds", args.rounds, 1, MAX_ROUNDS))
     if args.first is not None:
         rules = replace(rules, first_dealer=_FIRST[args.first])
     return rules
 
 
 def _seed(given: str | None, text: Text) -> str:
-    if given is None:
-        return secrets.token_hex(16)
-    try:
-        return check_seed(given)
-    except ValueError as error:
-        raise UsageError(
-            text.t("--seed is 1 to {count} printable characters.", count=MAX_SEED_LENGTH)
-        ) from error
+    return secrets.token_hex(16) if given is None else a_seed(text, given)
 
 
 def _continued(args: argparse.Namespace, text: Text) -> _Table:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from koikoi.engine.actions import Seat, other
-from koikoi.engine.cards import CARDS, Card, Mask
-from koikoi.engine.state import EMPTY
+from koikoi.engine.cards import Card, Mask
+from koikoi.engine.state import field_cards
 from koikoi.engine.view import PlayerView
 from koikoi.text import names
 from koikoi.text.catalogue import Text
@@ -12,7 +14,7 @@ from koikoi.text.catalogue import Text
 
 def field(text: Text, seen: PlayerView) -> str:
     """The cards on the field, in the order of their places."""
-    cards = [CARDS[card] for card in seen.slots if card != EMPTY]
+    cards = field_cards(seen.slots)
     if not cards:
         return text.t("The field is empty.")
     return text.t("On the field: {cards}.", cards=_row(text, cards))
@@ -80,5 +82,5 @@ def _calls(text: Text, seen: PlayerView, seat: Seat, opponent: str) -> list[str]
     return sentences
 
 
-def _row(text: Text, cards: Mask | list[Card]) -> str:
+def _row(text: Text, cards: Mask | Sequence[Card]) -> str:
     return text.row(names.card_labels(text, cards, codes=True))

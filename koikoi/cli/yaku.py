@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
+from koikoi.cli.checks import in_range
 from koikoi.cli.errors import UsageError
 from koikoi.cli.output import Output
 from koikoi.engine.cards import Card, Mask, cards_of, codes_of, mask_of, parse_cards
@@ -59,21 +60,9 @@ def run(args: argparse.Namespace, text: Text) -> int:
 
 
 def _question(args: argparse.Namespace, text: Text) -> _Question:
-    for option, value, low, high in (
-        ("month", args.month, 1, 12),
-        ("calls", args.calls, 0, MAX_CALLS),
-        ("opponent-calls", args.opponent_calls, 0, MAX_CALLS),
-    ):
-        if not low <= value <= high:
-            raise UsageError(
-                text.t(
-                    "--{option} is {value}; {low} to {high} are allowed.",
-                    option=option,
-                    value=value,
-                    low=low,
-                    high=high,
-                )
-            )
+    in_range(text, "month", args.month, 1, 12)
+    in_range(text, "calls", args.calls, 0, MAX_CALLS)
+    in_range(text, "opponent-calls", args.opponent_calls, 0, MAX_CALLS)
     rules = resolve_rules(args.rules)
     field = _cards(args.field.replace(",", " ").split(), text)
     return _Question(rules, args.month, args.calls, args.opponent_calls, field)

@@ -21,6 +21,7 @@ from koikoi.engine.events import (
     Resigned,
     RoundDealt,
     RoundEnded,
+    RoundOutcome,
     ShobuCalled,
     ShobuCause,
     TargetsOffered,
@@ -123,7 +124,7 @@ class Folder:
         elif isinstance(event, RoundEnded):
             self._phase = Phase.ROUND_OVER
             self._scores = event.scores
-            self._turn = 16 if event.outcome.value == "exhausted" else self._turn
+            self._turn = 16 if event.outcome is RoundOutcome.EXHAUSTED else self._turn
             self._results += (
                 RoundResult(event.number, event.oya, event.outcome, event.winner, event.points),
             )
