@@ -1,0 +1,215 @@
+"""The commands beside the game itself, and their options."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from koikoi.cli.parsing import Commands, command, example, json_option, number, rules_option
+
+if TYPE_CHECKING:
+    from koikoi.text.catalogue import Text
+
+
+def add_all(commands: Commands, text: Text) -> None:
+    """Adds every command of this module."""
+    for add in (
+        _add_yaku,
+        _add_rules,
+        _add_deal,
+        _add_replay,
+        _add_verify,
+        _add_duel,
+        _add_doctor,
+        _add_bench,
+    ):
+        add(commands, text)
+
+
+def _add_yaku(commands: Commands, text: Text) -> None:
+    t = text.t
+    parser = command(
+        commands,
+        "yaku",
+        "yaku",
+        t("tell which yaku cards make, what they score and what is one card away"),
+        example(text, "koikoi yaku --rules nintendo 1L 3L 8L 9A"),
+    )
+    parser.add_argument(
+        "cards",
+        nargs="+",
+        metavar=t("CARD"),
+        help=t(
+            "card codes such as 1L or 12P3; a single - reads one pile a line from the input and "
+            "prints one JSON object a line"
+        ),
+    )
+    rules_option(parser, text)
+    parser.add_argument(
+        "--month", metavar="M", type=number(text), default=1, help=t("the round's month, 1 to 12")
+    )
+    parser.add_argument(
+        "--calls",
+        metavar="N",
+        type=number(text),
+        default=0,
+        help=t("how often the cards' holder has called koi-koi, 0 to 8"),
+    )
+    parser.add_argument(
+        "--opponent-calls",
+        metavar="N",
+        type=number(text),
+        default=0,
+        help=t("how often the other player has called koi-koi, 0 to 8"),
+    )
+    parser.add_argument(
+        "--field",
+        metavar=t("CARD,..."),
+        default="",
+        help=t("the cards on the field, with commas between them"),
+    )
+    json_option(parser, text)
+
+
+def _add_rules(commands: Commands, text: Text) -> None:
+    t = text.t
+    parser = command(
+        commands,
+        "rules",
+        "rules",
+        t("explain a set of rules, or print it as a file to change"),
+        example(text, "koikoi rules nintendo --toml > mine.toml"),
+    )
+    parser.add_argument(
+        "rules",
+        nargs="?",
+        metavar=t("NAME|FILE"),
+        help=t("a preset or a TOML file; without one the presets are listed"),
+    )
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--toml", action="store_true", help=t("print it as a TOML file"))
+    form.add_argument("--json", action="store_true", help=t("print one JSON document"))
+
+
+def _add_deal(commands: Commands, text: Text) -> None:
+    t = text.t
+    parser = command(
+        commands,
+        "deal",
+        "deal",
+        t("show what a seed deals"),
+        example(text, "koikoi deal --seed spring --round 1"),
+    )
+    parser.add_argument("--seed", metavar="S", required=True, help=t("the match's seed"))
+    parser.add_argument(
+        "--round",
+        metavar="N",
+        type=number(text),
+        required=True,
+        help=t("the round, 1 to 12; 0 is the draw for the first dealer"),
+    )
+    parser.add_argument(
+        "--attempt",
+        metavar="K",
+        type=number(text),
+        help=t(
+            "0 for the round's first deal, 1 for the one after a redeal (default: all up to the "
+            "one that stands)"
+        ),
+    )
+    rules_option(parser, text)
+    json_option(parser, text)
+
+
+def _add_replay(commands: Commands, text: Text) -> None:
+    t = text.t
+    parser = command(
+        commands,
+        "replay",
+        "replay",
+        t("tell a recorded match again"),
+        example(text, "koikoi replay match.koikoi.jsonl --check"),
+    )
+    parser.add_argument("file", metavar=t("FILE"), help=t("the match's record"))
+    parser.add_argument(
+        "--check",
+        action="store_true",
+        help=t("only check that the record leads to the states it names"),
+    )
+    json_option(parser, text)
+
+
+def _add_verify(commands: Commands, text: Text) -> None:
+    t = text.t
+    parser = command(
+        commands,
+        "verify",
+        "verify",
+        t("prove that a match's decks were fixed before it began"),
+        example(text, "koikoi verify match.koikoi.jsonl"),
+    )
+    parser.add_argument("file", metavar=t("FILE"), help=t("the match's record"))
+    json_option(parser, text)
+
+
+def _add_bench(commands: Commands, text: Text) -> None:
+    t = text.t
+    parser = command(
+        commands,
+        "bench",
+        "bench",
+        t("measure how fast this machine runs the program"),
+        example(text, "koikoi bench engine"),
+    )
+    parser.add_argument("what", choices=("engine", "tui"), help=t("what is measured"))
+    json_option(parser, text)
+
+
+def _add_duel(commands: Commands, text: Text) -> None:
+    t = text.t
+    parser = command(
+        commands,
+        "duel",
+        "duel",
+        t("let two computer players meet in mirrored matches"),
+        example(text, "koikoi duel greedy random --matches 200 --jobs 2"),
+    )
+    players = t("an agent's name, or its level")
+    parser.add_argument("a", metavar="A", help=players)
+    parser.add_argument("b", metavar="B", help=players)
+    parser.add_argument(
+        "--matches",
+        metavar="N",
+        type=number(text),
+        default=100,
+        help=t("how many pairs of matches with the same deals and swapped seats (default: 100)"),
+    )
+    rules_option(parser, text)
+    parser.add_argument(
+        "--rounds",
+        metavar="N",
+        type=number(text),
+        help=t("how many rounds, 1 to 12 (default: as the rules say)"),
+    )
+    parser.add_argument(
+        "--seed", metavar="S", help=t("the seed of all matches (default: always the same)")
+    )
+    parser.add_argument(
+        "--jobs",
+        metavar="J",
+        type=number(text),
+        default=1,
+        help=t("how many processes play at the same time (default: 1)"),
+    )
+    json_option(parser, text)
+
+
+def _add_doctor(commands: Commands, text: Text) -> None:
+    t = text.t
+    parser = command(
+        commands,
+        "doctor",
+        "doctor",
+        t("tell what the game finds out about this terminal, and where files are"),
+        example(text, "koikoi doctor"),
+    )
+    json_option(parser, text)

@@ -1,0 +1,98 @@
+"""What the parsers of all commands share."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
+
+from koikoi.cli.errors import UsageError
+from koikoi.cli.output import Output
+from koikoi.engine.presets import DEFAULT_PRESET, PRESET_NAMES
+
+if TYPE_CHECKING:
+    from koikoi.text.catalogue import Text
+
+_WIDEST_ERROR: Final = 300
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose errors are one sentence, without the usage in front."""
+
+    hint = "{message}"
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        vars(self)["color"] = False  # from Python 3.14 on, help has colours otherwise
+
+    def error(self, message: str) -> NoReturn:
+        """Refuses the command line, with a hint where help is."""
+        from koikoi.text.problems import shown
+
+        message = shown(message, _WIDEST_ERROR)  # it quotes what was typed
+        raise UsageError(self.hint.replace("{message}", message).replace("{program}", self.prog))
+
+    def _print_message(self, message: str, file: object = None) -> None:
+        # Help and version, which go to standard output; argparse itself would fail where the
+        # terminal lacks a letter of theirs.
+        del file
+        output = Output(sys.stdout)
+        for line in message.splitlines():
+            output.say(line)
+
+
+Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
+"""Where commands are added."""
+
+
+def command(
+    commands: Commands, name: str, module: str, summary: str, example: str
+) -> argparse.ArgumentParser:
+    """Adds a command that ``run`` of the module does."""
+    parser = commands.add_parser(
+        name, help=summary, description=summary, epilog=example, allow_abbrev=False
+    )
+    parser.set_defaults(module=f"koikoi.cli.{module}")
+    return parser
+
+
+def example(text: Text, command: str) -> str:
+    """The example at the end of a command's help."""
+    return text.t("Example: {command}", command=command)
+
+
+def rules_option(
+    parser: argparse.ArgumentParser, text: Text, default: str | None = DEFAULT_PRESET
+) -> None:
+    """Adds ``--rules``."""
+    parser.add_argument(
+        "--rules",
+        default=default,
+        metavar=text.t("NAME|FILE"),
+        help=text.t(
+            "the rules: {presets}, or a TOML file of your own (default: {default})",
+            presets=", ".join(PRESET_NAMES),
+            default=DEFAULT_PRESET,
+        ),
+    )
+
+
+def json_option(parser: argparse.ArgumentParser, text: Text) -> None:
+    """Adds ``--json``."""
+    parser.add_argument("--json", action="store_true", help=text.t("print one JSON document"))
+
+
+def number(text: Text) -> Callable[[str], int]:
+    """What reads a whole number from 0 on."""
+
+    def read(given: str) -> int:
+        if not given.isdecimal() or len(given) > 9:
+            from koikoi.text.problems import shown
+
+            raise argparse.ArgumentTypeError(
+                text.t("{given} is not a whole number", given=shown(given))
+            )
+        return int(given)
+
+    return read
