@@ -30,6 +30,7 @@ ROOMS: dict[str, set[str]] = {
     "review": {"engine", "record", "ai"},
     "arena": {"engine", "record", "ai", "match"},
     "store": {"engine", "record"},
+    "table": {"engine", "text", "record", "ai", "match", "store"},
 }
 ROOMS["tui"] = set(ROOMS)
 ROOMS["host"] = set(ROOMS)
@@ -48,6 +49,7 @@ NEVER_LOADED: dict[str, set[str]] = {
     "review": {"textual", "rich"},
     "arena": {"textual", "rich"},
     "store": HEAVY | {"koikoi.match", "koikoi.ai", "koikoi.text"},
+    "table": {"textual", "rich"},
 }
 
 ENGINE_NEVER_IMPORTS = {"random", "secrets", "time", "datetime", "asyncio", "threading", "socket"}

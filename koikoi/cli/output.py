@@ -23,12 +23,13 @@ class Output:
 
     Args:
         stream: Where the lines go.
+        ascii_only: Whether only ASCII is written, whatever the stream can show.
     """
 
-    def __init__(self, stream: TextIO) -> None:
+    def __init__(self, stream: TextIO, *, ascii_only: bool = False) -> None:
         self._stream = stream
         self._encoding = stream.encoding or "ascii"
-        self._plain = for_encoding(_LETTERS, self._encoding) != _LETTERS
+        self._plain = ascii_only or for_encoding(_LETTERS, self._encoding) != _LETTERS
         self._terminal = stream.isatty()
 
     def say(self, sentence: str = "") -> None:

@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from koikoi import __version__
-from koikoi.cli import parser_tools
+from koikoi.cli import parser_commands
 from koikoi.cli.parsing import Commands, Parser, command, example, number, rules_option
 
 if TYPE_CHECKING:
@@ -30,10 +30,11 @@ def build_parser(text: Text) -> argparse.ArgumentParser:
         version=f"koikoi {__version__}",
         help=t("print the version"),
     )
+    _add_display(parser, text)
     parser.set_defaults(module="koikoi.cli.play", **_PLAY_DEFAULTS)
     commands = parser.add_subparsers(title=t("commands"), metavar=t("COMMAND"))
     _add_play(commands, text)
-    parser_tools.add_all(commands, text)
+    parser_commands.add_all(commands, text)
     return parser
 
 
@@ -47,8 +48,16 @@ _PLAY_DEFAULTS: dict[str, object] = {
     "rounds": None,
     "seed": None,
     "first": None,
+    "hot_seat": False,
     "resume": False,
+    "ascii": False,
+    "no_color": False,
+    "no_mouse": False,
+    "glyphs": None,
+    "match": False,
 }
+"""What holds where an option is not named. ``match``: whether a match was asked for, and not the
+title screen."""
 
 
 def _add_play(commands: Commands, text: Text) -> None:
@@ -58,8 +67,9 @@ def _add_play(commands: Commands, text: Text) -> None:
         "play",
         "play",
         t("play a match against the computer"),
-        example(text, "koikoi play --plain --rules nintendo --rounds 3"),
+        example(text, "koikoi play --rules nintendo --rounds 3"),
     )
+    parser.set_defaults(match=True)
     parser.add_argument(
         "--plain",
         action="store_true",
@@ -85,8 +95,45 @@ def _add_play(commands: Commands, text: Text) -> None:
         help=t("who deals first (default: as the rules say)"),
     )
     parser.add_argument(
+        "--hot-seat",
+        action="store_true",
+        help=t("two people play at this terminal, each hand behind a curtain"),
+    )
+    parser.add_argument(
         "--continue",
         dest="resume",
         action="store_true",
         help=t("go on with the newest unfinished match"),
+    )
+    _add_display(parser, text)
+
+
+def _add_display(parser: argparse.ArgumentParser, text: Text) -> None:
+    """Adds what says how the table is drawn; it may stand before or after ``play``."""
+    t = text.t
+    group = parser.add_argument_group(t("the screen"))
+    # What is not named must not take back what was named before the command.
+    group.add_argument(
+        "--ascii",
+        action="store_true",
+        default=argparse.SUPPRESS,
+        help=t("draw with ASCII characters only"),
+    )
+    group.add_argument(
+        "--no-color",
+        action="store_true",
+        default=argparse.SUPPRESS,
+        help=t("draw without colours, as the variable NO_COLOR does"),
+    )
+    group.add_argument(
+        "--no-mouse",
+        action="store_true",
+        default=argparse.SUPPRESS,
+        help=t("leave the mouse to the terminal"),
+    )
+    group.add_argument(
+        "--glyphs",
+        choices=("full", "safe", "ascii"),
+        default=argparse.SUPPRESS,
+        help=t("the signs to draw with (default: what the terminal can show)"),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Final
 
 from koikoi.engine.actions import Seat
 from koikoi.engine.cards import MONTH_MASKS, Card, Mask, mask_of
@@ -33,9 +34,13 @@ from koikoi.engine.state import EMPTY, PLAYER_PHASES, MatchResult, Phase, RoundR
 from koikoi.engine.view import PlayerView
 
 
+STOCK_SIZE: Final = 24
+"""Cards in the stock after the deal."""
+
+
 @dataclass(slots=True)
 class Folder:
-    """Follows a match by the events that one seat gets, from its first one on.
+    """Follows a match by the events that one seat gets, from its first one on, or from a view.
 
     ``see`` takes each event; ``view`` is, at every rest of the match, the view of that seat. Use
     :func:`fold` for events that are at hand already.
@@ -65,6 +70,36 @@ class Folder:
     _decided: list[Mask] = field(default_factory=lambda: [0, 0])
     _in_play: Card | None = None
     _history: list[Event] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, seen: PlayerView) -> Folder:
+        """Follows a match from a view on, which is the view of a rest of the match."""
+        return cls(
+            seen.seat,
+            _rules=seen.rules,
+            _commitment=seen.commitment,
+            _seed=seen.seed,
+            _ply=seen.ply,
+            _phase=seen.phase,
+            _scores=seen.scores,
+            _results=seen.results,
+            _result=seen.result,
+            _number=seen.number,
+            _oya=seen.oya,
+            _attempt=seen.attempt,
+            _turn=seen.turn,
+            _mover=seen.oya if seen.to_act is None else seen.to_act,
+            _hand=seen.hand,
+            _sizes=list(seen.hand_sizes),
+            _slots=list(seen.slots),
+            _captured=list(seen.captured),
+            _drawn=STOCK_SIZE - seen.stock_size,
+            _from_hand=seen.phase is Phase.CHOOSE_PLAYED,
+            _calls=list(seen.calls),
+            _decided=list(seen.decided),
+            _in_play=seen.in_play,
+            _history=list(seen.history),
+        )
 
     def see(self, event: Event) -> None:
         """Takes the next event, redacted for this seat."""
@@ -178,7 +213,7 @@ class Folder:
             slots=tuple(self._slots),
             field=mask_of(card for card in self._slots if card != EMPTY),
             captured=(self._captured[0], self._captured[1]),
-            stock_size=24 - self._drawn,
+            stock_size=STOCK_SIZE - self._drawn,
             calls=(self._calls[0], self._calls[1]),
             decided=(self._decided[0], self._decided[1]),
             in_play=self._in_play,

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-import koikoi.cli.play
+import koikoi.table.setup
 from koikoi.engine.flow import new_match
 from koikoi.engine.state import Phase
 from koikoi.record.reader import load
@@ -101,7 +101,7 @@ def test_the_end_of_a_round_is_told_again_with_what_it_builds_on(
 ) -> None:
     """That both players were dealt a winning hand was told before the round's end."""
     decks = {(2, 0): stack_deck(oya="6A 6R 6P1 6P2", ko="7A 7R 7P1 7P2")}
-    monkeypatch.setattr(koikoi.cli.play, "new_match", partial(new_match, decks=decks))
+    monkeypatch.setattr(koikoi.table.setup, "new_match", partial(new_match, decks=decks))
     habit = Habit(HABIT)
     rounds = iter([""])
 

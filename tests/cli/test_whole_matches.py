@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import koikoi.ai
-import koikoi.cli.play
+import koikoi.table.setup
 from koikoi.engine.actions import Action, Play
 from koikoi.engine.cards import CARDS
 from koikoi.engine.presets import PRESET_NAMES
@@ -100,7 +100,7 @@ def test_a_computer_that_fails_is_told_and_the_match_goes_on(
     notice: str,
 ) -> None:
     monkeypatch.setattr(koikoi.ai, "load", lambda *_: Failing(answer))
-    monkeypatch.setattr(koikoi.cli.play, "THINKING_LIMIT", limit)
+    monkeypatch.setattr(koikoi.table.setup, "THINKING_LIMIT", limit)
     played = cli.play(Always(), "--seed", "failing", "--rounds", "2")
     assert played.code == 0
     told = [line for line in played.lines if re.fullmatch(notice, line)]

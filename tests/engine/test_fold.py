@@ -28,6 +28,20 @@ def test_redacted_events_fold_to_the_view_at_every_rest(course: Course, seat: Se
 
 
 @for_everybody
+@each_course
+def test_a_view_goes_on_with_the_events_after_it(course: Course, seat: Seat | None) -> None:
+    """Also where a match is joined in its middle, at whatever rest."""
+    before = None
+    for state, _, events in walk(course, "joined"):
+        if before is not None:
+            folder = Folder.of(before)
+            for event in events:
+                folder.see(redact(event, seat))
+            assert folder.view == view(state, seat)
+        before = view(state, seat)
+
+
+@for_everybody
 @pytest.mark.parametrize("resigning", SEATS)
 @pytest.mark.parametrize("phase", [phase for phase in Phase if phase is not Phase.MATCH_OVER])
 def test_resignation_in_every_phase_folds_to_the_view(

@@ -1,0 +1,162 @@
+"""A whole duel, in this process or spread over several; the figures are the same either way.
+
+The processes are started afresh (``spawn``): they share nothing with this one. So a script that
+plays with several has to keep what it does below ``if __name__ == "__main__":``, and its agents'
+makers have to be picklable, as :func:`functools.partial` over a function of a module is.
+
+Ctrl+C reaches this process only, which ends the others at once, whatever their agents think about;
+and they end by themselves where this one is killed.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import closing, contextmanager
+from threading import Thread, current_thread, main_thread
+from time import perf_counter
+from types import FrameType
+from typing import Final
+
+from koikoi.arena.duel import (
+    NO_EFFORTS,
+    Batch,
+    Duel,
+    DuelResult,
+    PairResult,
+    both,
+    play_pair,
+    play_pairs,
+    summary,
+)
+
+_BATCH_SECONDS: Final = 0.2
+"""How long a process plays before it tells: long against what telling costs, short for a person."""
+
+_LARGEST_BATCH: Final = 1000
+
+
+def run_duel(
+    duel: Duel, pairs: int, *, jobs: int = 1, progress: Callable[[int], None] | None = None
+) -> DuelResult:
+    """Plays the pairs 1 to ``pairs`` of a duel.
+
+    Args:
+        duel: The duel.
+        pairs: How many pairs, at least 1.
+        jobs: How many processes play at the same time; 1 is this process alone.
+        progress: Told now and then how many pairs have been played.
+
+    Raises:
+        ValueError: ``pairs`` or ``jobs`` is below 1.
+        concurrent.futures.process.BrokenProcessPool: One of the processes was ended.
+        KeyboardInterrupt: Somebody interrupted; no other process plays on.
+    """
+    if pairs < 1 or jobs < 1:
+        raise ValueError(f"pairs and jobs are at least 1, not {pairs} and {jobs}")
+    played: list[PairResult] = []
+    efforts = NO_EFFORTS
+    jobs = min(jobs, pairs)
+    with closing(_here(duel, pairs) if jobs == 1 else _spread(duel, pairs, jobs)) as batches:
+        for batch in batches:
+            played += batch.pairs
+            efforts = both(efforts, batch.efforts)
+            if progress is not None:
+                progress(len(played))
+    return summary(played, efforts)
+
+
+def _here(duel: Duel, pairs: int) -> Generator[Batch]:
+    for number in range(1, pairs + 1):
+        yield play_pair(duel, number)
+
+
+def _spread(duel: Duel, pairs: int, jobs: int) -> Generator[Batch]:
+    """The batches of several processes, in the order in which they are done."""
+    others = set(multiprocessing.active_children())
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _prepare, (duel,))
+    waiting: set[Future[tuple[Batch, float]]] = set()
+    size = first = 1
+    try:
+        while first <= pairs or waiting:
+            # Two batches each: one that is played, one that is next.
+            while first <= pairs and len(waiting) < 2 * jobs:
+                end = min(first + size, pairs + 1)
+                with _no_interrupt():
+                    waiting.add(pool.submit(_play, first, end))
+                first = end
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in done:
+                batch, seconds = future.result()
+                size = _next_size(len(batch.pairs), seconds)
+                yield batch
+    except BaseException:
+        # None of them would hear of it before its agents have played what they are at.
+        for process in set(multiprocessing.active_children()) - others:
+            process.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _next_size(pairs: int, seconds: float) -> int:
+    """How many pairs make a batch, by what the last one took; it at most doubles."""
+    wanted = int(pairs * _BATCH_SECONDS / max(seconds, 1e-6))
+    return max(1, min(wanted, 2 * pairs, _LARGEST_BATCH))
+
+
+@contextmanager
+def _no_interrupt() -> Iterator[None]:
+    """Holds Ctrl+C back for a moment, and for good from processes that are started meanwhile.
+
+    A terminal sends it to all of its processes. One that is just starting has no handler for it
+    yet and would die of it loudly; it inherits that the signal is blocked. Here a blocked signal
+    may still come by way of another thread, and would leave a process half started; so its handler
+    is called afterwards.
+    """
+    held: list[tuple[int, FrameType | None]] = []
+    handler = signal.getsignal(signal.SIGINT)
+    # Only the main thread may say who handles signals, and only it is interrupted by them.
+    here = callable(handler) and current_thread() is main_thread()
+    if here:
+        signal.signal(signal.SIGINT, lambda number, frame: held.append((number, frame)))
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        if here:
+            signal.signal(signal.SIGINT, handler)
+        if held and callable(handler):
+            handler(*held[0])
+
+
+# In the other processes --------------------------------------------------------------------------
+
+_duels: Final[list[Duel]] = []
+
+
+def _prepare(duel: Duel) -> None:
+    """Begins a process that plays: it is told once whom to let play, and of whom it depends."""
+    _duels.append(duel)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """Waits for the end of the process that started this one, and follows it.
+
+    A process of a pool would otherwise wait forever for what to do next.
+    """
+    parent = multiprocessing.parent_process()
+    assert parent is not None  # this runs in started processes only
+    parent.join()
+    os._exit(1)
+
+
+def _play(first: int, end: int) -> tuple[Batch, float]:
+    """Plays the pairs from ``first`` to before ``end``; returns them and the seconds it took."""
+    start = perf_counter()
+    return play_pairs(_duels[-1], range(first, end)), perf_counter() - start

@@ -1,0 +1,54 @@
+"""Paints the table: a view and what is chosen become a frame. Pure; nothing here knows Textual."""
+
+from __future__ import annotations
+
+from koikoi.engine.actions import other
+from koikoi.engine.view import PlayerView
+from koikoi.tui.brush import Brush
+from koikoi.tui.frame import Canvas, Frame, Rect, cut
+from koikoi.tui.layout import MIN_HEIGHT, MIN_WIDTH, Layout
+from koikoi.tui.paint import captures, cards, lines, panel
+from koikoi.tui.theme import Ground, Tone
+from koikoi.tui.uistate import UiState
+
+
+def paint(seen: PlayerView, ui: UiState, layout: Layout, brush: Brush) -> Frame:
+    """The whole table.
+
+    Args:
+        seen: What is shown; nothing that it does not hold can be on the picture.
+        ui: What is chosen, asked and on the move.
+        layout: Where everything is.
+        brush: Inks, signs, faces, language.
+    """
+    canvas = Canvas(layout.width, layout.height, brush.ink(Tone.TEXT, Ground.PANEL))
+    play = Rect(0, 1, layout.field.width, layout.footer.y - 1)
+    canvas.fill(play, brush.ink(Tone.TEXT, Ground.TABLE))
+    for strip in (layout.theirs, layout.prompt, layout.keys, layout.own, layout.log):
+        canvas.fill(strip, brush.ink(Tone.TEXT, Ground.STRIP))
+    canvas.fill(layout.rule, brush.ink(Tone.LINE, Ground.PANEL), brush.glyphs.wall)
+    lines.header(canvas, seen, ui, layout, brush)
+    captures.strip(canvas, seen, ui, layout, brush, other(ui.seat), layout.theirs)
+    cards.field(canvas, seen, ui, layout, brush)
+    lines.prompt(canvas, seen, ui, layout, brush)
+    cards.hand(canvas, seen, ui, layout, brush)
+    captures.strip(canvas, seen, ui, layout, brush, ui.seat, layout.own)
+    lines.log(canvas, ui, layout, brush)
+    lines.footer(canvas, layout.footer, ui.hints, brush)
+    panel.panel(canvas, seen, ui, layout, brush)
+    return canvas.frame()
+
+
+def too_small(width: int, height: int, brush: Brush) -> Frame:
+    """What is shown where the table does not fit: how much it needs. The match goes on later."""
+    canvas = Canvas(width, height, brush.ink(Tone.TEXT, Ground.PANEL))
+    said = brush.text.t(
+        "Terminal {width}×{height}, need {least_width}×{least_height}",
+        width=width,
+        height=height,
+        least_width=MIN_WIDTH,
+        least_height=MIN_HEIGHT,
+    )
+    said = cut(brush.glyphs.words(said), width)
+    canvas.put((width - len(said)) // 2, height // 2, said, brush.ink(Tone.WARN, Ground.PANEL))
+    return canvas.frame()

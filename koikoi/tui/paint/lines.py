@@ -1,0 +1,207 @@
+"""The single lines of the table: header, prompt, log and footer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+
+from koikoi.engine.actions import other
+from koikoi.engine.cards import Card, cards_of
+from koikoi.engine.flow import matching
+from koikoi.engine.state import Phase
+from koikoi.engine.view import PlayerView
+from koikoi.text import brief, short
+from koikoi.tui.brush import Brush
+from koikoi.tui.frame import Canvas, Rect, cut
+from koikoi.tui.layout import Layout, SizeName
+from koikoi.tui.paint.advice import stop_now
+from koikoi.tui.paint.cards import targets
+from koikoi.tui.theme import Fill, Ground, Tone
+from koikoi.tui.uistate import LETTERS, Decision, Does, KeyHint, Mood, UiState, Words
+
+
+def header(canvas: Canvas, seen: PlayerView, ui: UiState, layout: Layout, brush: Brush) -> None:
+    """Round, scores, dealer, calls; what does not fit is left out from the right."""
+    area, ink = layout.header, brush.fill(Fill.HEADER)
+    canvas.fill(area, ink)
+    help_said = brush.t("? help")
+    help_at = area.right - 1 - cell_len(help_said)
+    x = canvas.put(area.x + 1, area.y, brush.t("KOI-KOI"), ink._replace(bold=True)) + 2
+    gap = 2 if layout.name is SizeName.S else 4
+    for part in _header_parts(seen, ui, brush, full=layout.width >= 100):
+        if x + cell_len(part) + 2 > help_at:
+            break
+        x = canvas.put(x, area.y, part, ink) + gap
+    canvas.put(help_at, area.y, help_said, ink)
+    canvas.zone(Rect(help_at, area.y, cell_len(help_said), 1), Does("help"))
+
+
+def _header_parts(seen: PlayerView, ui: UiState, brush: Brush, *, full: bool) -> list[str]:
+    text, own, rival = brush.text, ui.seat, other(ui.seat)
+    month = short.month_3(text, seen.month)
+    parts = [
+        text.t(
+            "Round {number}/{rounds} {month}",
+            number=seen.number,
+            rounds=seen.rules.rounds,
+            month=month,
+        ),
+        text.t(
+            "{own_name} {own} – {other} {other_name}",
+            own_name=ui.names[own],
+            own=seen.scores[own],
+            other=seen.scores[rival],
+            other_name=ui.names[rival],
+        ),
+        text.t("Dealer {name}", name=ui.names[seen.oya]),
+    ]
+    for seat in (own, rival):
+        if seen.calls[seat]:
+            name, count = ui.names[seat], seen.calls[seat]
+            if full:
+                parts.append(
+                    text.n(
+                        "{name} called koi-koi", "{name} called koi-koi ×{count}", count, name=name
+                    )
+                )
+            else:
+                parts.append(text.n("{name} koi-koi", "{name} koi-koi ×{count}", count, name=name))
+    return [brush.glyphs.words(part) for part in parts]
+
+
+def prompt(canvas: Canvas, seen: PlayerView, ui: UiState, layout: Layout, brush: Brush) -> None:
+    """What is to be done, and by whom."""
+    area = layout.prompt
+    ink = brush.ink(Tone.ACCENT, Ground.STRIP, bold=True)
+    x = canvas.put(area.x + 1, area.y, f"{brush.glyphs.pointer} ", ink)
+    rest = Rect(x, area.y, area.right - x, 1)
+    if ui.banner:
+        canvas.put(x, area.y, _fit(ui.banner, rest, brush), ink)
+    elif ui.mood is Mood.TARGET:
+        _choice(canvas, seen, ui, rest, brush)
+    elif ui.mood is Mood.DECIDE:
+        _decision(canvas, seen, ui, rest, brush)
+    else:
+        canvas.put(x, area.y, _fit(_prompt(seen, ui, brush), rest, brush), ink)
+
+
+def _fit(said: str, area: Rect, brush: Brush) -> str:
+    return cut(brush.glyphs.words(said), area.width - 1, brush.glyphs.dots)
+
+
+def _prompt(seen: PlayerView, ui: UiState, brush: Brush) -> str:
+    text = brush.text
+    if ui.mood is Mood.CURTAIN:
+        return text.t("{name}: press Enter to see your hand", name=ui.names[ui.seat])
+    if ui.mood is Mood.PLAY:
+        if ui.inspecting or ui.focus is None:
+            return text.t("Your turn: choose a card")
+        return _takes(seen, ui.focus, brush)
+    if seen.phase is Phase.MATCH_OVER:
+        return text.t("The match is over")
+    if seen.phase is Phase.ROUND_OVER:
+        return text.t("The round is over")
+    assert seen.to_act is not None
+    name = ui.names[seen.to_act]
+    return text.t("{name} is thinking", name=name) if seen.to_act != ui.seat else ""
+
+
+def _takes(seen: PlayerView, card: Card, brush: Brush) -> str:
+    """What the chosen hand card would take."""
+    text = brush.text
+    matches, choice = matching(seen.rules, seen.field, card)
+    name = short.card_brief(text, card)
+    if not matches:
+        return text.t("Your turn: {card} takes nothing", card=name)
+    found = cards_of(matches)
+    if choice:
+        offered = text.either([_named(card, one, brush) for one in found][:3])
+        return text.t("Your turn: {card} takes {cards}", card=name, cards=offered)
+    if len(found) > 1:
+        taken = brief.taken_cards(text, found)
+        return text.t("Your turn: {card} takes {cards}", card=name, cards=taken)
+    return text.t("Your turn: {card} takes {cards}", card=name, cards=_named(card, found[0], brush))
+
+
+def _named(card: Card, taken: Card, brush: Brush) -> str:
+    """A field card beside the card that would take it: of the same month, its kind is enough."""
+    if card.month == taken.month:
+        return brief.target(brush.text, taken)
+    return short.card_brief(brush.text, taken)
+
+
+def _choice(canvas: Canvas, seen: PlayerView, ui: UiState, area: Rect, brush: Brush) -> None:
+    """The targets with their letters."""
+    ink = brush.ink(Tone.ACCENT, Ground.STRIP, bold=True)
+    card = ui.picked if ui.picked is not None else seen.in_play
+    assert card is not None
+    said = brush.text.t("{card} takes:", card=short.card_brief(brush.text, card))
+    x = canvas.put(area.x, area.y, brush.glyphs.words(said), ink) + 1
+    for letter, one in zip(LETTERS, targets(seen, ui), strict=False):
+        name = brush.glyphs.words(_named(card, one, brush))
+        if x + 4 + cell_len(name) > area.right:
+            canvas.put(x, area.y, brush.glyphs.dots, ink)
+            return
+        start = x
+        chosen = one == ui.target
+        x = canvas.put(x, area.y, f" {letter} ", brush.fill(Fill.FOCUS if chosen else Fill.MATCH))
+        x = canvas.put(x, area.y, f" {name}", ink)
+        canvas.zone(Rect(start, area.y, x - start, 1), Does(f"take {letter}"))
+        x += 2
+
+
+def _decision(canvas: Canvas, seen: PlayerView, ui: UiState, area: Rect, brush: Brush) -> None:
+    """The koi-koi question, with both answers to click on."""
+    ink = brush.ink(Tone.ACCENT, Ground.STRIP, bold=True)
+    made, score = stop_now(seen, ui.seat)
+    yaku = brief.yaku_row(brush.text, made)
+    said = brush.glyphs.words(brush.text.t("You have {yaku}:", yaku=yaku))
+    answers = (
+        (
+            Decision.STOP,
+            "s",
+            brush.text.t("stop, take {points}", points=score.points),
+        ),
+        (Decision.CALL, "k", brush.text.t("koi-koi")),
+    )
+    needed = sum(len(key) + 3 + cell_len(word) + 2 for _, key, word in answers)
+    said = cut(said, max(area.width - needed, 0), brush.glyphs.dots)
+    x = canvas.put(area.x, area.y, said, ink) + 1
+    for decision, key, word in answers:
+        chosen = ui.decision is decision
+        start = x
+        x = canvas.put(x, area.y, f" {key} ", brush.fill(Fill.FOCUS if chosen else Fill.MATCH))
+        shown = f" {brush.glyphs.words(word)}"
+        x = canvas.put(x, area.y, shown, ink._replace(reverse=chosen and not brush.theme.colourful))
+        canvas.zone(Rect(start, area.y, x - start, 1), Words(decision))
+        x += 2
+
+
+def log(canvas: Canvas, ui: UiState, layout: Layout, brush: Brush) -> None:
+    """The last moves, the newest at the bottom."""
+    area = layout.log
+    shown = ui.log[-area.height :] if area.height else ()
+    for row, line in enumerate(shown):
+        newest = row == len(shown) - 1
+        sign = brush.glyphs.pointer if newest else brush.glyphs.plain
+        ink = brush.ink(Tone.TEXT if newest else Tone.MUTE, Ground.STRIP)
+        said = cut(brush.glyphs.words(line), area.width - 4, brush.glyphs.dots)
+        canvas.put(area.x + 1, area.y + row, f"{sign} {said}", ink)
+    canvas.zone(area, Does("log"))
+
+
+def footer(canvas: Canvas, area: Rect, hints: Sequence[KeyHint], brush: Brush) -> None:
+    """The keys that work now; what does not fit is left out from the right."""
+    canvas.fill(area, brush.ink(Tone.TEXT, Ground.PANEL))
+    x = area.x + 1
+    for hint in hints:
+        key, word = brush.glyphs.words(hint.key), brush.glyphs.words(hint.word)
+        width = cell_len(key) + 1 + cell_len(word)
+        if x + width > area.right - 1:
+            return
+        start = x
+        x = canvas.put(x, area.y, f"{key} ", brush.ink(Tone.ACCENT, Ground.PANEL, bold=True))
+        x = canvas.put(x, area.y, word, brush.ink(Tone.MUTE, Ground.PANEL))
+        canvas.zone(Rect(start, area.y, width, 1), Does(hint.command))
+        x += 2

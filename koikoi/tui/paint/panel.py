@@ -1,0 +1,238 @@
+"""The panel: the live tally of both sides, points, and what the chosen card or answer would do."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rich.cells import cell_len
+
+from koikoi.engine.actions import SEATS, Seat, other
+from koikoi.engine.cards import Card, cards_of
+from koikoi.engine.scoring import round_score
+from koikoi.engine.tally import Place, Standing, TallyLine, YakuTally, tally_view
+from koikoi.engine.view import PlayerView
+from koikoi.engine.yaku import YakuId
+from koikoi.text import short
+from koikoi.tui.brush import Brush
+from koikoi.tui.frame import Canvas, Rect, cut
+from koikoi.tui.layout import Layout
+from koikoi.tui.paint import advice
+from koikoi.tui.theme import Ground, Tone
+from koikoi.tui.uistate import Does, Mood, UiState
+
+_LIGHTS: Final = (YakuId.GOKO, YakuId.SHIKO, YakuId.AME_SHIKO, YakuId.SANKO)
+_RIBBON_SUM: Final = YakuId.CHOFUKU
+_COUNTING: Final = (YakuId.TANE, YakuId.TAN, YakuId.KASU)
+_OWN: Final = 6
+_THEIRS: Final = 6
+_PLACES_FROM: Final = 33
+"""Rows from which every yaku has a second line that says where its cards are."""
+_MOST_NAMED: Final = 6
+
+
+def panel(canvas: Canvas, seen: PlayerView, ui: UiState, layout: Layout, brush: Brush) -> None:
+    """The panel at the right."""
+    area = layout.panel
+    tallies = (tally_view(seen, 0), tally_view(seen, 1))
+    y = _title(canvas, ui, area, brush)
+    long = area.height >= _PLACES_FROM
+    for lines in _rows(tallies, ui.seat):
+        _yaku(canvas, area, y, lines, ui, brush)
+        y += 1
+        if long:
+            _places(canvas, area, y, lines[0], tallies[ui.seat], brush)
+            y += 1
+    if long:
+        _legend(canvas, area, y, brush)
+        y += 1
+    canvas.zone(Rect(area.x, area.y, area.width, y - area.y), Does("yaku"))
+    y = _rule(canvas, area, y, brush)
+    y = _points(canvas, seen, tallies, ui, area, y, brush)
+    y = _rule(canvas, area, y, brush)
+    _advice(canvas, seen, ui, Rect(area.x, y, area.width, area.bottom - y), brush)
+
+
+def _title(canvas: Canvas, ui: UiState, area: Rect, brush: Brush) -> int:
+    ink = brush.ink(Tone.ACCENT, bold=True)
+    canvas.put(area.x, area.y, brush.t("YAKU"), ink)
+    width = (area.width - 6) // 2
+    for right, seat in ((area.right - _THEIRS, ui.seat), (area.right, other(ui.seat))):
+        room = min(width, 7) if seat == ui.seat else _THEIRS - 1
+        name = cut(brush.glyphs.words(ui.names[seat]).upper(), room)
+        canvas.put(right - cell_len(name), area.y, name, ink)
+    return area.y + 1
+
+
+def _rows(tallies: tuple[YakuTally, YakuTally], own: Seat) -> list[tuple[TallyLine, TallyLine]]:
+    """The lines of the tally: own and other player's; the lights share one."""
+    rows = []
+    lights = tuple(_best_light(tallies[seat]) for seat in (own, other(own)))
+    if lights[0] is not None and lights[1] is not None:
+        rows.append((lights[0], lights[1]))
+    for line in tallies[own].lines:
+        rival = tallies[other(own)].line(line.id)
+        assert rival is not None  # both tallies are of the same rules
+        made = Standing.MADE in (line.standing, rival.standing)
+        if line.id in _LIGHTS or (line.id is _RIBBON_SUM and not made):
+            continue
+        rows.append((line, rival))
+    return rows
+
+
+def _best_light(tally: YakuTally) -> TallyLine | None:
+    """The light yaku that is made, or the nearest that can still be."""
+    lines = [line for line in tally.lines if line.id in _LIGHTS]
+    if not lines:
+        return None
+    made = [line for line in lines if line.standing is Standing.MADE]
+    if made:
+        return max(made, key=lambda line: line.points)
+    there = [line for line in lines if line.standing is Standing.OPEN]
+    return min(there or lines, key=lambda line: (line.missing, -line.worth))
+
+
+def _yaku(
+    canvas: Canvas,
+    area: Rect,
+    y: int,
+    lines: tuple[TallyLine, TallyLine],
+    ui: UiState,
+    brush: Brush,
+) -> None:
+    own, rival = lines
+    made = own.standing is Standing.MADE
+    if own.id in _LIGHTS:
+        name = brush.text.p("yaku, 9 columns", "Lights")
+    else:
+        name = short.yaku_9(brush.text, own.id)
+    near = own.standing is Standing.OPEN and own.completing
+    ink = brush.ink(Tone.TEXT, bold=bool(made or near))
+    canvas.put(area.x, y, cut(brush.glyphs.words(name), area.width - _OWN - _THEIRS), ink)
+    for line, right, seat in (
+        (own, area.right - _THEIRS, ui.seat),
+        (rival, area.right, other(ui.seat)),
+    ):
+        said, tone = _standing(line, brush)
+        changed = ui.changed == seat and line.standing is Standing.MADE
+        ink = brush.ink(tone, bold=tone in (Tone.GOOD, Tone.WARN))._replace(reverse=changed)
+        canvas.put(right - cell_len(said), y, said, ink)
+
+
+def _standing(line: TallyLine, brush: Brush) -> tuple[str, Tone]:
+    """How a yaku stands, by a sign and in letters."""
+    glyphs = brush.glyphs
+    if line.standing is Standing.MADE:
+        points = brush.text.p("points, in a cell", "{number}pt", number=line.points)
+        return f"{glyphs.made}{glyphs.words(points)}", Tone.GOOD
+    count = f"{line.have}/{line.need}"
+    if line.standing is Standing.OPEN:
+        if line.completing:
+            return f"{glyphs.near}{count}", Tone.WARN
+        return count, Tone.TEXT
+    if line.standing is Standing.WAITING:
+        return f"({count})", Tone.TEXT
+    if line.standing is Standing.COVERED and line.have >= line.need:
+        return f"({glyphs.made})", Tone.MUTE
+    return f"{glyphs.lost} {glyphs.none}", Tone.MUTE
+
+
+def _places(
+    canvas: Canvas, area: Rect, y: int, line: TallyLine, tally: YakuTally, brush: Brush
+) -> None:
+    """Where every card of a yaku is; of one that counts cards, how many there are."""
+    glyphs = brush.glyphs
+    x = area.x + 1
+    cards = cards_of(line.cards)
+    if line.id in _COUNTING or len(cards) > _MOST_NAMED:
+        dots = glyphs.have * line.have + glyphs.want * line.missing
+        canvas.put(x, y, dots, brush.ink(Tone.GOOD if line.have else Tone.MUTE))
+        return
+    signs = {
+        Place.CAPTURED: (glyphs.made, Tone.GOOD),
+        Place.OPPONENT: (glyphs.lost, Tone.MUTE),
+        Place.HAND: (glyphs.in_hand, Tone.ACCENT),
+        Place.IN_PLAY: (glyphs.in_hand, Tone.ACCENT),
+        Place.FIELD: (glyphs.on_field, Tone.MATCH),
+        Place.UNSEEN: (glyphs.unseen, Tone.MUTE),
+    }
+    wide = area.width - 1 >= 7 * len(cards)
+    for card in cards:
+        sign, tone = signs[tally.place(card)]
+        said = f"{sign}{_card(card, wide, brush)}"
+        x = canvas.put(x, y, said, brush.ink(tone)) + 1
+
+
+def _card(card: Card, wide: bool, brush: Brush) -> str:
+    return brush.glyphs.words(short.card_4(brush.text, card)) if wide else str(card.month)
+
+
+def _legend(canvas: Canvas, area: Rect, y: int, brush: Brush) -> None:
+    glyphs = brush.glyphs
+    said = brush.text.t(
+        "{made}you {lost}other {hand}hand {field}field {unseen}?",
+        made=glyphs.made,
+        lost=glyphs.lost,
+        hand=glyphs.in_hand,
+        field=glyphs.on_field,
+        unseen=glyphs.unseen,
+    )
+    canvas.put(area.x, y, cut(glyphs.words(said), area.width), brush.ink(Tone.MUTE))
+
+
+def _rule(canvas: Canvas, area: Rect, y: int, brush: Brush) -> int:
+    if y < area.bottom:
+        canvas.fill(Rect(area.x, y, area.width, 1), brush.ink(Tone.LINE), brush.glyphs.rule)
+    return y + 1
+
+
+def _points(
+    canvas: Canvas,
+    seen: PlayerView,
+    tallies: tuple[YakuTally, YakuTally],
+    ui: UiState,
+    area: Rect,
+    y: int,
+    brush: Brush,
+) -> int:
+    """The points of the round so far, and what multiplies them."""
+    rows: list[tuple[str, list[tuple[str, Tone]]]] = [
+        (brush.t("Points"), []),
+        (brush.t("If won"), []),
+    ]
+    for seat in SEATS if ui.seat == 0 else SEATS[::-1]:
+        tally = tallies[seat]
+        calls = seen.calls[seat], seen.calls[other(seat)]
+        factor = round_score(seen.rules, tally.made, *calls).multiplier
+        rows[0][1].append((str(tally.total), Tone.GOOD if tally.total else Tone.TEXT))
+        tone = Tone.WARN if factor > 1 else Tone.TEXT
+        rows[1][1].append((f"{brush.glyphs.times}{factor}", tone))
+    for name, cells in rows:
+        canvas.put(area.x, y, name, brush.ink(Tone.TEXT))
+        for (said, tone), right in zip(cells, (area.right - _THEIRS, area.right), strict=True):
+            ink = brush.ink(tone, bold=tone is not Tone.TEXT)
+            canvas.put(right - cell_len(said), y, said, ink)
+        y += 1
+    return y
+
+
+def _advice(canvas: Canvas, seen: PlayerView, ui: UiState, area: Rect, brush: Brush) -> None:
+    """What the chosen card would do, or what hangs on the question; the stock's size last."""
+    if area.height < 1:
+        return
+    stock = brush.text.n("Stock: {count} card", "Stock: {count} cards", seen.stock_size)
+    room = area.height - 1
+    if ui.mood is Mood.DECIDE:
+        lines, room = advice.question(seen, ui, brush), area.height
+    elif ui.mood in (Mood.PLAY, Mood.TARGET) and ui.what_if:
+        card = ui.picked if ui.picked is not None else ui.focus
+        card = card if not ui.inspecting else None
+        lines = advice.what_if(seen, ui, card, brush) if card is not None else []
+    else:
+        lines = []
+    for row, line in enumerate(lines[:room]):
+        said = cut(brush.glyphs.words(line.said), area.width, brush.glyphs.dots)
+        canvas.put(area.x, area.y + row, said, brush.ink(line.tone, bold=line.bold))
+    if len(lines) < area.height and ui.mood is not Mood.DECIDE:
+        said = cut(brush.glyphs.words(stock), area.width)
+        y = area.y + min(len(lines[:room]), room)
+        canvas.put(area.x, y, said, brush.ink(Tone.MUTE, Ground.PANEL))

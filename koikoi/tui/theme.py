@@ -1,0 +1,328 @@
+"""The inks of the table, by what they are for, for every kind of terminal.
+
+A theme has grounds (what lies behind), tones (what is written in on a ground) and fills (both at
+once). The palette of 256 colours holds exact values of the xterm palette, so that no terminal
+library has to guess the nearest one. Where there are few colours or none, tones differ by bold and
+dim, and fills are reverse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum, auto
+from typing import Final
+
+from koikoi.engine.cards import Card, Kind, Ribbon
+from koikoi.tui.frame import Ink
+from koikoi.tui.terminal import Colours
+
+
+class Ground(StrEnum):
+    """What lies behind."""
+
+    TABLE = auto()
+    STRIP = auto()
+    """The strips of captures, prompt, keys and log."""
+    PANEL = auto()
+    """The panel, dialogs and pages."""
+
+
+class Tone(StrEnum):
+    """What is written, by its meaning."""
+
+    TEXT = auto()
+    MUTE = auto()
+    ACCENT = auto()
+    """Titles, the prompt, whatever is chosen."""
+    MATCH = auto()
+    """What can be taken."""
+    GOOD = auto()
+    WARN = auto()
+    BAD = auto()
+    LINE = auto()
+    """Separators."""
+
+
+class Fill(StrEnum):
+    """Ground and tone at once."""
+
+    HEADER = auto()
+    FOCUS = auto()
+    """Whatever is chosen."""
+    MATCH = auto()
+    """The key of a card that takes something; the letters of targets."""
+    PAPER = auto()
+    """The face of a chosen text card."""
+    LIGHT = auto()
+    ANIMAL = auto()
+    POEM = auto()
+    RED = auto()
+    BLUE = auto()
+    PLAIN = auto()
+    BACK = auto()
+    """The back of a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """All inks.
+
+    Attributes:
+        name: Its name.
+        grounds: The colour of every ground, empty for the terminal's own.
+        tones: The ink of every tone, without a ground.
+        fills: The ink of every fill.
+        colourful: Whether colours tell what bars at a card mean; otherwise signs have to.
+        dark: Whether it is dark; ``None`` where the terminal's own colours are the ground.
+    """
+
+    name: str
+    grounds: Mapping[Ground, str]
+    tones: Mapping[Tone, Ink]
+    fills: Mapping[Fill, Ink]
+    colourful: bool
+    dark: bool | None
+
+    def on(self, ground: Ground, tone: Tone = Tone.TEXT, *, bold: bool = False) -> Ink:
+        """A tone on a ground."""
+        ink = self.tones[tone]
+        return ink._replace(bg=self.grounds[ground], bold=bold or ink.bold)
+
+    def fill(self, fill: Fill) -> Ink:
+        """A fill."""
+        return self.fills[fill]
+
+    def of_card(self, card: Card) -> Ink:
+        """The fill of a card's caption and chip: its kind, and for ribbons their colour."""
+        if card.kind is Kind.RIBBON:
+            assert card.ribbon is not None
+            return self.fills[_RIBBONS[card.ribbon]]
+        return self.fills[_KINDS[card.kind]]
+
+    def of_kind(self, kind: Kind) -> Tone:
+        """The tone in which a kind's sign and count are written."""
+        return {
+            Kind.LIGHT: Tone.ACCENT,
+            Kind.ANIMAL: Tone.GOOD,
+            Kind.RIBBON: Tone.BAD,
+            Kind.PLAIN: Tone.MUTE,
+        }[kind]
+
+
+_RIBBONS: Final = {Ribbon.POEM: Fill.POEM, Ribbon.RED: Fill.RED, Ribbon.BLUE: Fill.BLUE}
+_KINDS: Final = {Kind.LIGHT: Fill.LIGHT, Kind.ANIMAL: Fill.ANIMAL, Kind.PLAIN: Fill.PLAIN}
+
+
+def _xterm(number: int) -> str:
+    """A colour of the xterm palette from 16 on, as it is defined: a 6×6×6 cube, then greys."""
+    if number >= 232:
+        level = 8 + 10 * (number - 232)
+        return f"#{level:02x}{level:02x}{level:02x}"
+    steps = (0, 95, 135, 175, 215, 255)
+    number -= 16
+    red, green, blue = steps[number // 36], steps[number // 6 % 6], steps[number % 6]
+    return f"#{red:02x}{green:02x}{blue:02x}"
+
+
+def _colourful(
+    name: str, colours: Mapping[str, str], *, cards: Mapping[Fill, Ink], dark: bool
+) -> Theme:
+    tones = {tone: Ink(colours[tone.value]) for tone in Tone}
+    return Theme(
+        name,
+        {ground: colours[ground.value] for ground in Ground},
+        tones,
+        {
+            Fill.HEADER: Ink(colours["header_text"], colours["header"]),
+            Fill.FOCUS: Ink(colours["on_accent"], colours["accent"], bold=True),
+            Fill.MATCH: Ink(colours["on_accent"], colours["match"], bold=True),
+            **cards,
+        },
+        colourful=True,
+        dark=dark,
+    )
+
+
+_TRUE_CARDS: Final = {
+    Fill.PAPER: Ink("#201c24", "#f4ead2", bold=True),
+    Fill.LIGHT: Ink("#201c24", "#f3b52b"),
+    Fill.ANIMAL: Ink("#14302a", "#9bd3c0"),
+    Fill.POEM: Ink("#ffffff", "#d4213a"),
+    Fill.RED: Ink("#ffffff", "#b34a55"),
+    Fill.BLUE: Ink("#ffffff", "#2b50b4"),
+    Fill.PLAIN: Ink("#2b2620", "#cdbe9c"),
+    Fill.BACK: Ink("#b02a3c", "#7e1526"),
+}
+_XTERM_CARDS: Final = {
+    Fill.PAPER: Ink(_xterm(234), _xterm(230), bold=True),
+    Fill.LIGHT: Ink(_xterm(234), _xterm(214)),
+    Fill.ANIMAL: Ink(_xterm(16), _xterm(115)),
+    Fill.POEM: Ink(_xterm(231), _xterm(160)),
+    Fill.RED: Ink(_xterm(231), _xterm(131)),
+    Fill.BLUE: Ink(_xterm(231), _xterm(26)),
+    Fill.PLAIN: Ink(_xterm(235), _xterm(187)),
+    Fill.BACK: Ink(_xterm(125), _xterm(88)),
+}
+
+DARK: Final = _colourful(
+    "dark",
+    {
+        "table": "#15302f",
+        "strip": "#1b3b39",
+        "panel": "#0d1b1e",
+        "text": "#ede6d3",
+        "mute": "#8fa3a0",
+        "accent": "#ffc94a",
+        "match": "#58c7f3",
+        "good": "#7ed491",
+        "warn": "#ffb347",
+        "bad": "#ff7b72",
+        "line": "#34524f",
+        "header": "#7e1526",
+        "header_text": "#fbebd0",
+        "on_accent": "#0d1b1e",
+    },
+    cards=_TRUE_CARDS,
+    dark=True,
+)
+LIGHT: Final = _colourful(
+    "light",
+    {
+        "table": "#a8c3b5",
+        "strip": "#b9d0c3",
+        "panel": "#f7f2e4",
+        "text": "#17211f",
+        "mute": "#3f4d49",
+        "accent": "#7a3300",
+        "match": "#0a4c8c",
+        "good": "#0f5226",
+        "warn": "#7a3300",
+        "bad": "#96102a",
+        "line": "#8fa89b",
+        "header": "#8e1b2e",
+        "header_text": "#fff3dc",
+        "on_accent": "#ffffff",
+    },
+    cards=_TRUE_CARDS,
+    dark=False,
+)
+DARK_256: Final = _colourful(
+    "dark-256",
+    {
+        "table": _xterm(235),
+        "strip": _xterm(237),
+        "panel": _xterm(233),
+        "text": _xterm(230),
+        "mute": _xterm(247),
+        "accent": _xterm(221),
+        "match": _xterm(81),
+        "good": _xterm(114),
+        "warn": _xterm(215),
+        "bad": _xterm(210),
+        "line": _xterm(240),
+        "header": _xterm(88),
+        "header_text": _xterm(230),
+        "on_accent": _xterm(233),
+    },
+    cards=_XTERM_CARDS,
+    dark=True,
+)
+LIGHT_256: Final = _colourful(
+    "light-256",
+    {
+        "table": _xterm(151),
+        "strip": _xterm(194),
+        "panel": _xterm(230),
+        "text": _xterm(234),
+        "mute": _xterm(239),
+        "accent": _xterm(88),
+        "match": _xterm(18),
+        "good": _xterm(22),
+        "warn": _xterm(88),
+        "bad": _xterm(89),
+        "line": _xterm(108),
+        "header": _xterm(88),
+        "header_text": _xterm(230),
+        "on_accent": _xterm(231),
+    },
+    cards=_XTERM_CARDS,
+    dark=False,
+)
+
+BASIC: Final = Theme(
+    "basic",
+    dict.fromkeys(Ground, ""),
+    {
+        Tone.TEXT: Ink(),
+        Tone.MUTE: Ink(dim=True),
+        Tone.ACCENT: Ink("bright_yellow", bold=True),
+        Tone.MATCH: Ink("bright_cyan", bold=True),
+        Tone.GOOD: Ink("green", bold=True),
+        Tone.WARN: Ink("yellow", bold=True),
+        Tone.BAD: Ink("red"),
+        Tone.LINE: Ink(dim=True),
+    },
+    {
+        Fill.HEADER: Ink(reverse=True),
+        Fill.FOCUS: Ink(reverse=True, bold=True),
+        Fill.MATCH: Ink("black", "cyan"),
+        Fill.PAPER: Ink(reverse=True, bold=True),
+        Fill.LIGHT: Ink("black", "yellow"),
+        Fill.ANIMAL: Ink("black", "cyan"),
+        Fill.POEM: Ink("white", "red"),
+        Fill.RED: Ink("white", "magenta"),
+        Fill.BLUE: Ink("white", "blue"),
+        Fill.PLAIN: Ink("black", "white"),
+        Fill.BACK: Ink("red"),
+    },
+    colourful=False,
+    dark=None,
+)
+"""For 16 colours: those of the terminal, which may be light or dark. Signs tell what bars mean."""
+
+MONO: Final = Theme(
+    "mono",
+    dict.fromkeys(Ground, ""),
+    {
+        Tone.TEXT: Ink(),
+        Tone.MUTE: Ink(dim=True),
+        Tone.ACCENT: Ink(bold=True),
+        Tone.MATCH: Ink(bold=True),
+        Tone.GOOD: Ink(bold=True),
+        Tone.WARN: Ink(bold=True),
+        Tone.BAD: Ink(bold=True),
+        Tone.LINE: Ink(dim=True),
+    },
+    {
+        Fill.HEADER: Ink(reverse=True),
+        Fill.FOCUS: Ink(reverse=True, bold=True),
+        Fill.MATCH: Ink(bold=True),
+        Fill.PAPER: Ink(reverse=True, bold=True),
+        Fill.LIGHT: Ink(bold=True),
+        Fill.ANIMAL: Ink(bold=True),
+        Fill.POEM: Ink(bold=True),
+        Fill.RED: Ink(bold=True),
+        Fill.BLUE: Ink(bold=True),
+        Fill.PLAIN: Ink(),
+        Fill.BACK: Ink(dim=True),
+    },
+    colourful=False,
+    dark=None,
+)
+"""Without any colour: bold, dim and reverse."""
+
+
+def theme_for(colours: Colours, *, dark: bool) -> Theme:
+    """The theme for what a terminal can show.
+
+    Args:
+        colours: How many colours it has.
+        dark: Whether the player wants a dark one; where the terminal's own colours are used, the
+            terminal decides.
+    """
+    if colours is Colours.TRUECOLOR:
+        return DARK if dark else LIGHT
+    if colours is Colours.EXTENDED:
+        return DARK_256 if dark else LIGHT_256
+    return BASIC if colours is Colours.BASIC else MONO

@@ -1,0 +1,159 @@
+"""What the table shows beside the view: who may do what, what is chosen, what is on the move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum, auto
+from typing import Final, TypeAlias
+
+from koikoi.engine.actions import Seat
+from koikoi.engine.cards import Card
+
+
+class Mood(StrEnum):
+    """What the table waits for."""
+
+    WATCH = auto()
+    """For the other player, or for what is on the move; nothing can be answered."""
+    PLAY = auto()
+    """For a card of the hand."""
+    TARGET = auto()
+    """For the choice of what the card takes."""
+    DECIDE = auto()
+    """For koi-koi or shōbu."""
+    CURTAIN = auto()
+    """For the next person to sit down; no hand is shown."""
+    OVER = auto()
+    """For the result of a round or of the match to be read."""
+
+
+class Mark(StrEnum):
+    """What the bars at a card say."""
+
+    FOCUS = auto()
+    """It is chosen, or in play."""
+    TARGET = auto()
+    """It can be taken."""
+    GOOD = auto()
+    """It is being taken."""
+
+
+class Decision(StrEnum):
+    """The two answers to the koi-koi question."""
+
+    STOP = auto()
+    CALL = auto()
+
+
+class InStock(StrEnum):
+    """The place of a card that has been turned over and is not settled."""
+
+    STOCK = auto()
+
+
+Spot: TypeAlias = int | InStock
+"""Where a card in play lies: a place of the field, or on the stock."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyHint:
+    """A key that works now.
+
+    Attributes:
+        key: How the key is written.
+        word: What it does, in a word or two.
+        command: The command's name in the registry of keys.
+    """
+
+    key: str
+    word: str
+    command: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UiState:
+    """All that the table shows beside the view.
+
+    Attributes:
+        seat: Whose side is at the bottom.
+        names: What seat 0 and seat 1 are called on the table.
+        mood: What the table waits for.
+        focus: The chosen card of the hand, or of the field while ``inspecting``.
+        inspecting: Whether the chosen card is one of the field.
+        picked: The hand card that has been picked up and waits for its target.
+        target: The chosen one of the targets.
+        decision: The chosen answer to the koi-koi question, ``None`` before any.
+        in_play: A card that lies at a spot and belongs to no zone of the view there.
+        spot: Where it lies.
+        marks: Cards on the table with bars.
+        banner: What the prompt says instead of what is to be done.
+        log: What happened, in brief, the newest last.
+        hints: The keys that work now, the most important first.
+        what_if: Whether the panel tells what the chosen card would do.
+        shown_hand: Whether the hand may be seen.
+        changed: Whether a yaku has just been made by this seat: its column of the tally shows it.
+    """
+
+    seat: Seat
+    names: tuple[str, str]
+    mood: Mood = Mood.WATCH
+    focus: Card | None = None
+    inspecting: bool = False
+    picked: Card | None = None
+    target: Card | None = None
+    decision: Decision | None = None
+    in_play: Card | None = None
+    spot: Spot | None = None
+    marks: tuple[tuple[Card, Mark], ...] = ()
+    banner: str = ""
+    log: tuple[str, ...] = ()
+    hints: tuple[KeyHint, ...] = ()
+    what_if: bool = True
+    shown_hand: bool = True
+    changed: Seat | None = None
+
+    def mark(self, card: Card) -> Mark | None:
+        """The bars of a card on the table."""
+        return next((mark for marked, mark in self.marks if marked == card), None)
+
+
+LETTERS: Final = "abcdefghijklmnopqr"
+"""The letters of targets, in the order of the cards; a field has at most 18."""
+
+
+# What can be clicked on the table.
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """A card of the hand."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class FieldCard:
+    """A card on the field."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Captures:
+    """The pile of a seat."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """An answer to the koi-koi question, written out."""
+
+    decision: Decision
+
+
+@dataclass(frozen=True, slots=True)
+class Does:
+    """Whatever a command does: a key in the footer, the tally, the log."""
+
+    command: str
