@@ -21,7 +21,8 @@ from koikoi.engine.flow import matching
 from koikoi.engine.state import Phase
 from koikoi.engine.view import PlayerView
 from koikoi.match.player import Answer, LeaveTable
-from koikoi.match.session import Fault, Notice
+from koikoi.match.session import Notice
+from koikoi.table.notices import notice_sentence
 from koikoi.text import names
 from koikoi.text.catalogue import Text
 from koikoi.text.events import Narrator
@@ -142,20 +143,7 @@ class PlainTable:
 
     async def notice(self, notice: Notice) -> None:
         """Tells that the table moves for a player."""
-        t = self._text.t
-        name = self._narrator.names[notice.seat]
-        if notice.fault is Fault.LATE:
-            self._say(t("{name} did not answer in time; the table plays instead.", name=name))
-        elif notice.fault is Fault.ILLEGAL:
-            self._say(t("{name} answered against the rules; the table plays instead.", name=name))
-        else:
-            self._say(
-                t(
-                    "{name} failed ({detail}); the table plays instead.",
-                    name=name,
-                    detail=notice.detail,
-                )
-            )
+        self._say(notice_sentence(self._text, notice, self._narrator.names))
 
     async def decide(self, seen: PlayerView, legal: tuple[Action, ...]) -> Answer:
         """Asks the person.

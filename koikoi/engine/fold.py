@@ -33,7 +33,6 @@ from koikoi.engine.rules import Rules
 from koikoi.engine.state import EMPTY, PLAYER_PHASES, MatchResult, Phase, RoundResult
 from koikoi.engine.view import PlayerView
 
-
 STOCK_SIZE: Final = 24
 """Cards in the stock after the deal."""
 

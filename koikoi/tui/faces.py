@@ -101,14 +101,17 @@ class TextFaces:
         if width < 6:
             lines[1] = "" if plain else short.card_4(self._text, card)
         elif height < 5:
-            lines[1] = "" if plain else cut(short.card_10(self._text, card), width)
+            lines[1] = "" if plain else self._name(card, width)
         else:
             name = short.plant_6(self._text, card.month)
-            lines[height // 2] = _middle(
-                name if plain else cut(short.card_10(self._text, card), width), width
-            )
+            lines[height // 2] = _middle(name if plain else self._name(card, width), width)
             lines[-1] = _middle(cut(names.kind(self._text, card.kind), width), width)
         return lines
+
+    def _name(self, card: Card, width: int) -> str:
+        """The longest of the card's names that fits."""
+        long = short.card_10(self._text, card)
+        return long if cell_len(long) <= width else short.card_4(self._text, card)
 
     def _caption(self, card: Card, width: int) -> str:
         plant = short.plant_6(self._text, card.month)

@@ -167,6 +167,14 @@ class Canvas:
         blank = Cell(_BLANK, self.ground)
         self._rows = [[blank] * self.width for _ in range(self.height)]
 
+    @classmethod
+    def over(cls, frame: Frame) -> Canvas:
+        """A canvas that a frame is painted on already; what it had to click on is gone."""
+        canvas = cls(frame.width, 0, Ink())
+        canvas.height = frame.height
+        canvas._rows = [list(row) for row in frame.rows]
+        return canvas
+
     def put(self, x: int, y: int, text: str, ink: Ink) -> int:
         """Writes a text from a cell on; returns the column after it.
 

@@ -57,6 +57,7 @@ class Glyphs:
         in_hand: A card in the own hand.
         on_field: A card on the field.
         unseen: A card that nobody has seen.
+        block: A filled cell, for large letters.
     """
 
     name: GlyphSet
@@ -94,6 +95,7 @@ class Glyphs:
     in_hand: str
     on_field: str
     unseen: str
+    block: str
 
     def kind(self, kind: Kind) -> str:
         """The sign of a kind of card."""
@@ -159,6 +161,7 @@ FULL: Final = Glyphs(
     in_hand="▸",
     on_field="○",
     unseen="·",
+    block="█",
 )
 
 SAFE: Final = Glyphs(
@@ -197,6 +200,7 @@ SAFE: Final = Glyphs(
     in_hand="►",
     on_field="°",
     unseen="·",
+    block="█",
 )
 
 ASCII: Final = Glyphs(
@@ -235,6 +239,7 @@ ASCII: Final = Glyphs(
     in_hand=">",
     on_field="o",
     unseen=".",
+    block="#",
 )
 
 SETS: Final = {glyphs.name: glyphs for glyphs in (FULL, SAFE, ASCII)}

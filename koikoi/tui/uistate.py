@@ -77,6 +77,7 @@ class UiState:
     Attributes:
         seat: Whose side is at the bottom.
         names: What seat 0 and seat 1 are called on the table.
+        tags: The same in at most 6 columns.
         mood: What the table waits for.
         focus: The chosen card of the hand, or of the field while ``inspecting``.
         inspecting: Whether the chosen card is one of the field.
@@ -96,6 +97,7 @@ class UiState:
 
     seat: Seat
     names: tuple[str, str]
+    tags: tuple[str, str]
     mood: Mood = Mood.WATCH
     focus: Card | None = None
     inspecting: bool = False

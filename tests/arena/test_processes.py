@@ -92,15 +92,25 @@ def test_control_c_in_a_terminal_does_not_reach_the_other_processes() -> None:
 def test_an_interrupt_waits_until_a_process_is_started_whichever_thread_gets_it() -> None:
     reached = []
 
+    # A thread from before does not hold it back, as that of a progress bar.
+    now = threading.Event()
+
     def interrupt() -> None:
+        now.wait()
         signal.pthread_kill(threading.get_ident(), signal.SIGINT)
 
-    with pytest.raises(KeyboardInterrupt), processes._no_interrupt():
-        thread = threading.Thread(target=interrupt)
-        thread.start()
-        thread.join()
-        signal.raise_signal(signal.SIGINT)
-        reached.append("the end")
+    thread = threading.Thread(target=interrupt)
+    thread.start()
+
+    def start() -> None:
+        with processes._no_interrupt():
+            now.set()
+            thread.join()
+            signal.raise_signal(signal.SIGINT)
+            reached.append("the end")
+
+    with pytest.raises(KeyboardInterrupt):
+        start()
     assert reached == ["the end"]
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 

@@ -55,10 +55,8 @@ def panel(canvas: Canvas, seen: PlayerView, ui: UiState, layout: Layout, brush: 
 def _title(canvas: Canvas, ui: UiState, area: Rect, brush: Brush) -> int:
     ink = brush.ink(Tone.ACCENT, bold=True)
     canvas.put(area.x, area.y, brush.t("YAKU"), ink)
-    width = (area.width - 6) // 2
     for right, seat in ((area.right - _THEIRS, ui.seat), (area.right, other(ui.seat))):
-        room = min(width, 7) if seat == ui.seat else _THEIRS - 1
-        name = cut(brush.glyphs.words(ui.names[seat]).upper(), room)
+        name = cut(brush.glyphs.words(ui.tags[seat]).upper(), _THEIRS - 1)
         canvas.put(right - cell_len(name), area.y, name, ink)
     return area.y + 1
 
@@ -112,13 +110,13 @@ def _yaku(
         (own, area.right - _THEIRS, ui.seat),
         (rival, area.right, other(ui.seat)),
     ):
-        said, tone = _standing(line, brush)
+        said, tone = standing_cell(line, brush)
         changed = ui.changed == seat and line.standing is Standing.MADE
         ink = brush.ink(tone, bold=tone in (Tone.GOOD, Tone.WARN))._replace(reverse=changed)
         canvas.put(right - cell_len(said), y, said, ink)
 
 
-def _standing(line: TallyLine, brush: Brush) -> tuple[str, Tone]:
+def standing_cell(line: TallyLine, brush: Brush) -> tuple[str, Tone]:
     """How a yaku stands, by a sign and in letters."""
     glyphs = brush.glyphs
     if line.standing is Standing.MADE:

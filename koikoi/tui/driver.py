@@ -1,0 +1,117 @@
+"""The terminal's own driver, for a game: fewer reports, and no end that leaves a process behind.
+
+Private details of Textual 8.2 are used here and nowhere else.
+"""
+
+from __future__ import annotations
+
+import codecs
+import contextlib
+import os
+import selectors
+import sys
+from typing import IO, Any, Final, cast
+
+from textual import messages
+from textual._parser import ParseError
+from textual._xterm_parser import XTermParser
+from textual.drivers.linux_driver import LinuxDriver
+
+_CHUNK: Final = 4096
+_TICK: Final = 0.1
+"""Seconds after which a lone Escape is a key."""
+
+
+class _Gone:
+    """A stream that goes on as if nothing were, once the terminal behind it has gone.
+
+    The library writes in a thread of its own; if that thread died, the next write would wait for it
+    for ever.
+    """
+
+    def __init__(self, stream: IO[str]) -> None:
+        self._stream = stream
+        self.gone = False
+
+    def write(self, data: str) -> int:
+        if not self.gone:
+            try:
+                return self._stream.write(data)
+            except (OSError, ValueError):
+                self.gone = True
+        return len(data)
+
+    def flush(self) -> None:
+        if not self.gone:
+            try:
+                self._stream.flush()
+            except (OSError, ValueError):
+                self.gone = True
+
+    def fileno(self) -> int:
+        return self._stream.fileno()
+
+
+class TableDriver(LinuxDriver):
+    """Draws on standard output and reads standard input."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        assert sys.__stdout__ is not None
+        self._file = cast("IO[str]", _Gone(sys.__stdout__))  # type: ignore[assignment]
+
+    def _enable_mouse_support(self) -> None:
+        """Asks for presses and releases only: nothing happens when the mouse just moves."""
+        if not self._mouse:
+            return
+        self.write("\x1b[?1000h\x1b[?1006h")
+        self.flush()
+
+    def _enable_mouse_pixels(self) -> None:
+        """Does nothing: cells are all that a game of cards needs."""
+
+    def _disable_mouse_support(self) -> None:
+        if not self._mouse:
+            return
+        self.write("\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l")
+        self.flush()
+
+    def run_input_thread(self) -> None:
+        """Reads keys until the driver stops.
+
+        Bytes that are no UTF-8 become a replacement character, and a sequence that the parser
+        cannot read is dropped; the end of the input ends the program.
+        """
+        decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
+        parser = XTermParser(self._debug)
+        with selectors.DefaultSelector() as selector:
+            selector.register(self.fileno, selectors.EVENT_READ)
+            while not self.exit_event.is_set():
+                if selector.select(_TICK):
+                    try:
+                        data = os.read(self.fileno, _CHUNK)
+                    except OSError:
+                        data = b""
+                    if not data:
+                        self._hung_up()
+                        return
+                    parser = self._fed(parser, decoder.decode(data))
+                for event in parser.tick():
+                    self.process_message(event)
+        with contextlib.suppress(EOFError, ParseError):
+            for _ in parser.feed(""):
+                pass
+
+    def _fed(self, parser: XTermParser, data: str) -> XTermParser:
+        """Gives the parser what was typed; returns a fresh one where it cannot go on."""
+        try:
+            for event in parser.feed(data):
+                self.process_message(event)
+        except Exception:
+            # Whatever a terminal sends, or somebody pastes, must not end a match.
+            return XTermParser(self._debug)
+        return parser
+
+    def _hung_up(self) -> None:
+        """The terminal has gone: the program ends, as after SIGHUP."""
+        self._app.call_later(self._app.post_message, messages.ExitApp())

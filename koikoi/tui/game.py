@@ -1,0 +1,423 @@
+"""The course of the program: title screen, matches, and what lies over them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from koikoi.ai.levels import UnknownAgent
+from koikoi.engine.actions import Seat
+from koikoi.engine.cards import Card
+from koikoi.engine.events import Event
+from koikoi.engine.presets import RulesFileError, UnknownPreset
+from koikoi.engine.rules import RulesError
+from koikoi.engine.view import PlayerView
+from koikoi.match.player import LeaveTable, Player
+from koikoi.match.session import Notice, Session
+from koikoi.record.errors import RecordError
+from koikoi.store.settings import Settings
+from koikoi.table.setup import (
+    HUMAN,
+    NothingToContinue,
+    Setup,
+    Table,
+    continued_table,
+    new_table,
+)
+from koikoi.table.trouble import trouble
+from koikoi.text.catalogue import Text
+from koikoi.text.problems import rules_trouble
+from koikoi.tui import menus, words
+from koikoi.tui.human import HumanPlayer
+from koikoi.tui.page import Page, Room, SheetPage
+from koikoi.tui.tablepage import Seating, TablePage
+from koikoi.tui.titlepage import TitlePage
+
+CONTINUE: Final = "koikoi play --continue"
+"""The command that goes on with a match on the screen."""
+
+_PACES: Final = {"quick": 0.5, "normal": 1.0, "slow": 1.8}
+_WIDEST_TAG: Final = 5
+
+
+class Host(Room, Protocol):
+    """The program that shows pages and knows what the player prefers."""
+
+    settings: Settings
+    """What the player prefers."""
+
+    async def show(self, page: Page) -> str | None:
+        """Shows a page over all others until it ends; returns what it ended with."""
+
+    def prefer(self, settings: Settings) -> None:
+        """Takes other settings, at once and for good."""
+
+    def failed(self, error: Exception) -> None:
+        """Ends the program because something in it is broken."""
+
+    @property
+    def still(self) -> bool:
+        """Whether nothing moves: the table changes at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What the program begins with.
+
+    Attributes:
+        setup: A match to begin at once.
+        resume: Whether to go on with a match at once.
+    """
+
+    setup: Setup | None = None
+    resume: bool = False
+
+
+class Guard:
+    """A listener that ends the program where the table cannot be shown any more.
+
+    The session drops a listener that fails, and the person would look at a dead table.
+    """
+
+    def __init__(self, page: TablePage, failed: Callable[[Exception], None]) -> None:
+        self._page = page
+        self._failed = failed
+
+    async def begin(self, seen: PlayerView, *, resumed: bool) -> None:
+        """Passes it on."""
+        try:
+            await self._page.begin(seen, resumed=resumed)
+        except Exception as error:
+            self._failed(error)
+            raise LeaveTable from error
+
+    async def hear(self, events: tuple[Event, ...], seen: PlayerView) -> None:
+        """Passes it on."""
+        try:
+            await self._page.hear(events, seen)
+        except Exception as error:
+            self._failed(error)
+            raise LeaveTable from error
+
+    async def notice(self, notice: Notice) -> None:
+        """Passes it on."""
+        await self._page.notice(notice)
+
+
+class Game:
+    """Leads from page to page.
+
+    Args:
+        host: Who shows them.
+        text: The language.
+    """
+
+    def __init__(self, host: Host, text: Text) -> None:
+        self._host = host
+        self._text = text
+        self._page: TablePage | None = None
+        self._playing: asyncio.Task[bool] | None = None
+        self._asking: set[asyncio.Task[None]] = set()
+        self.farewell = ""
+        """What is to be said once the terminal is as it was."""
+
+    async def run(self, start: Start) -> None:
+        """Runs until the player quits.
+
+        Raises:
+            UnknownAgent: There is no such level.
+            NothingToContinue: There is no match to go on with.
+            OSError: The match to go on with cannot be read or is played elsewhere.
+        """
+        if start.resume or start.setup is not None:
+            if start.setup is not None:
+                table = new_table(start.setup, self._text, CONTINUE)
+            else:
+                table = continued_table(self._text, CONTINUE)
+            if not await self._play(table):
+                return
+        await self._lobby()
+
+    async def _lobby(self) -> None:
+        message, chosen = self.farewell, "new"
+        self.farewell = ""
+        while True:
+            page = TitlePage(self._host, self._subtitle, message, chosen)
+            chosen = await self._host.show(page) or "quit"
+            message = ""
+            if chosen == "quit":
+                return
+            if chosen == "options":
+                await self.options()
+            elif chosen == "help":
+                await self._help()
+            else:
+                message = await self._match(chosen)
+
+    def _subtitle(self) -> str:
+        return menus.subtitle(menus.wish_of(self._host.settings), self._host.brush)
+
+    async def _match(self, chosen: str) -> str:
+        """Sets a match up and plays it; returns what is to be said on the title screen."""
+        try:
+            if chosen == "continue":
+                table = continued_table(self._text, CONTINUE)
+            else:
+                setup = await self._setup()
+                if setup is None:
+                    return ""
+                table = new_table(setup, self._text, CONTINUE)
+        except NothingToContinue as nothing:
+            said = self._text.t("There is no unfinished match.")
+            return self._text.sentences([*nothing.notices, said])
+        except (UnknownPreset, RulesFileError, RulesError) as error:
+            return self._text.sentences(rules_trouble(self._text, error))
+        except (UnknownAgent, RecordError, OSError) as error:
+            return trouble(error, self._text)
+        await self._play(table)
+        said, self.farewell = self.farewell, ""
+        return said
+
+    async def _setup(self) -> Setup | None:
+        wish = menus.wish_of(self._host.settings)
+
+        def alter(name: str, by: int) -> bool:
+            nonlocal wish
+            changed = menus.altered(wish, name, by)
+            wish = wish if changed is None else changed
+            return changed is not None
+
+        page = SheetPage(
+            self._host,
+            lambda width: menus.setup_sheet(wish, self._host.brush, width),
+            alter=alter,
+        )
+        if await self._host.show(page) is None:
+            return None
+        setup = menus.setup_of(wish)
+        self._host.prefer(menus.remembered(self._host.settings, wish))
+        return setup
+
+    async def options(self) -> None:
+        """Shows the options; each takes effect at once."""
+
+        def alter(name: str, by: int) -> bool:
+            changed = menus.change_option(self._host.settings, name, by)
+            if changed is not None:
+                self._host.prefer(changed)
+            return changed is not None
+
+        await self._host.show(
+            SheetPage(
+                self._host,
+                lambda width: menus.options_sheet(self._host.settings, self._host.brush, width),
+                alter=alter,
+            )
+        )
+
+    async def _help(self) -> None:
+        await self._host.show(
+            SheetPage(self._host, lambda width: words.help_sheet(self._host.brush, width))
+        )
+
+    # A match.
+
+    async def _play(self, table: Table) -> bool:
+        """Plays a match; returns whether it came to its end."""
+        session: Session | None = None
+
+        def look(seat: Seat | None) -> PlayerView:
+            from koikoi.engine.view import view
+
+            return view(table.state, seat) if session is None else session.view(seat)
+
+        page = TablePage(
+            self._host,
+            self._seating(table),
+            look,
+            self._pace,
+            lambda name: bool(getattr(self._host.settings, name)),
+        )
+        page.acknowledging = self._result
+        own = HumanPlayer(page, HUMAN, page.seating.names[HUMAN])
+        rival: Player = (
+            HumanPlayer(page, 1, page.seating.names[1], first=False)
+            if table.computer is None
+            else table.computer
+        )
+        session = Session(table.state, (own, rival), recorder=table.saver, limits=table.limits)
+        session.subscribe(Guard(page, self._host.failed), page.seating.viewer)
+        loop = asyncio.get_running_loop()
+        table.saver.tell = lambda said: loop.call_soon_threadsafe(page.say, said) and None
+        for notice in table.notices:
+            page.say(notice)
+        shown = asyncio.ensure_future(self._host.show(page))
+        self._page, self._playing = page, asyncio.ensure_future(session.run())
+        ended = False
+        try:
+            ended = await self._playing
+            if ended:
+                await self._result(session.view(page.viewer))
+        except asyncio.CancelledError:
+            if not page.result.done():
+                raise
+        finally:
+            self._playing.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._playing
+            self._page = self._playing = None
+            page.close()
+            await shown
+            table.saver.close()
+            self.farewell = table.saver.kept() if ended else table.saver.farewell()
+        return ended
+
+    def _seating(self, table: Table) -> Seating:
+        text = self._text
+        if table.computer is None:
+            return Seating(table.names, (tag(table.names[0]), tag(table.names[1])), None)
+        rival = table.names[1]
+        short = text.t("CPU") if rival == text.t("Computer") else tag(rival)
+        return Seating((text.t("You"), rival), (text.t("You"), short), HUMAN)
+
+    def _pace(self) -> float:
+        if self._host.still:
+            return 0.0
+        return _PACES[self._host.settings.pace]
+
+    async def _result(self, seen: PlayerView) -> None:
+        """Shows the result of a round, or of the match."""
+        page = self._page
+        assert page is not None
+        narrator = page.narrator
+        sheet_page = SheetPage(
+            self._host,
+            lambda width: words.result_sheet(
+                seen,
+                [event for event in page.ended if isinstance(event, words.End)],
+                narrator,
+                page.side,
+                page.seating.names,
+                self._host.brush,
+                width,
+            ),
+            closable=False,
+            other=lambda key: self.do(_OVER_KEYS.get(key, ""), page),
+        )
+        page.on_leave = sheet_page.close
+        await self._host.show(sheet_page)
+
+    def do(self, command: str, page: Page) -> None:
+        """Does what a key of the table asks for that is not the table's own business."""
+        pages = {
+            "help": self._help,
+            "options": self.options,
+            "quit": self._quit,
+            "yaku": self._yaku,
+            "captures": self._captures,
+            "log": self._log,
+            "rules": self._rules,
+            "inspect": self._inspect,
+        }
+        del page
+        if command == "theme":
+            changed = menus.change_option(self._host.settings, "theme", 1)
+            assert changed is not None
+            self._host.prefer(changed)
+        elif command in pages and not self._asking:
+            task = asyncio.ensure_future(pages[command]())
+            self._asking.add(task)
+            task.add_done_callback(self._asked)
+
+    def _asked(self, task: asyncio.Task[None]) -> None:
+        self._asking.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            assert isinstance(error, Exception)
+            self._host.failed(error)
+
+    async def _quit(self) -> None:
+        table = self._page
+        dialog = SheetPage(
+            self._host,
+            lambda _: words.quit_sheet(self._host.brush, resignable=table is not None),
+            dialog=True,
+        )
+        answer = await self._host.show(dialog)
+        if table is None or table is not self._page:
+            return
+        if answer == "leave":
+            table.close("leave")
+            if self._playing is not None:
+                self._playing.cancel()
+        elif answer == "resign":
+            table.resign()
+            table.on_leave()
+
+    def _table(self) -> TablePage:
+        assert self._page is not None
+        return self._page
+
+    async def _yaku(self) -> None:
+        table = self._table()
+        await self._read(
+            lambda width: words.yaku_sheet(
+                table.seen, table.side, table.seating.tags, self._host.brush, width
+            )
+        )
+
+    async def _captures(self) -> None:
+        table = self._table()
+        await self._read(
+            lambda width: words.captures_sheet(
+                table.seen, table.side, table.seating.names, self._host.brush, width
+            )
+        )
+
+    async def _log(self) -> None:
+        table = self._table()
+        await self._read(
+            lambda width: words.log_sheet(table.story, self._host.brush, width), at_end=True
+        )
+
+    async def _rules(self) -> None:
+        rules = self._table().seen.rules
+        await self._read(lambda width: words.rules_sheet(rules, self._host.brush, width))
+
+    async def _inspect(self) -> None:
+        table = self._table()
+        card = table.focused
+        if card is not None:
+            await self._read(lambda width: self._card(table, card, width))
+
+    def _card(self, table: TablePage, card: Card, width: int) -> words.Sheet:
+        return words.card_sheet(table.seen, table.side, card, self._host.brush, width)
+
+    async def _read(self, build: Callable[[int], words.Sheet], *, at_end: bool = False) -> None:
+        await self._host.show(SheetPage(self._host, build, at_end=at_end))
+
+
+_OVER_KEYS: Final = {
+    "q": "quit",
+    "ctrl+c": "quit",
+    "ctrl+q": "quit",
+    "escape": "quit",
+    "l": "log",
+    "t": "theme",
+    "question_mark": "help",
+    "y": "yaku",
+    "c": "captures",
+}
+"""What keys do on the page of a result."""
+
+
+def tag(name: str) -> str:
+    """A name in at most 5 columns: itself, its initials, or its beginning."""
+    if len(name) <= _WIDEST_TAG:
+        return name
+    parts = name.split()
+    if len(parts) > 1:
+        return "".join(part[0] for part in parts)[:_WIDEST_TAG]
+    return name[:_WIDEST_TAG]

@@ -1,0 +1,205 @@
+"""The one registry of keys: what they are, what they do, and when they work.
+
+The footer, the help page and whatever listens to keys are made from it, so that no key works that
+is not told, and none is told that does not work.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum, auto
+from typing import Final
+
+from koikoi.text.catalogue import N_, Text
+from koikoi.tui.glyphs import Glyphs
+from koikoi.tui.uistate import KeyHint
+
+
+class Where(StrEnum):
+    """A state in which keys work."""
+
+    PLAY = auto()
+    """A card of the hand is to be played."""
+    PICKED = auto()
+    """A hand card has been picked up and its target is to be chosen."""
+    DRAWN = auto()
+    """The drawn card's target is to be chosen."""
+    DECIDE = auto()
+    WATCH = auto()
+    CURTAIN = auto()
+    OVER = auto()
+    """The result of a round or of the match stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something that keys do.
+
+    Attributes:
+        name: Its name.
+        keys: The keys, as the library names them.
+        shown: How the footer writes them; ``{left_right}`` and the like are signs.
+        word: What it does, in the footer.
+        help: What it does, on the help page.
+        where: Where it works.
+    """
+
+    name: str
+    keys: tuple[str, ...]
+    shown: str
+    word: str
+    help: str
+    where: frozenset[Where]
+
+
+_TABLE: Final = frozenset(Where)
+_HAND: Final = frozenset({Where.PLAY})
+_CHOICE: Final = frozenset({Where.PICKED, Where.DRAWN})
+
+COMMANDS: Final = (
+    Command(
+        "card",
+        tuple("12345678"),
+        N_("1-8"),
+        N_("card"),
+        N_("choose a card of your hand; the same key again plays it"),
+        _HAND,
+    ),
+    Command(
+        "letter",
+        tuple("ab"),
+        N_("a b"),
+        N_("take"),
+        N_("choose what your card takes, where there are two"),
+        _CHOICE,
+    ),
+    Command(
+        "stop",
+        ("s",),
+        N_("s"),
+        N_("stop"),
+        N_("shōbu: stop and take the points"),
+        frozenset({Where.DECIDE}),
+    ),
+    Command(
+        "call",
+        ("k",),
+        N_("k"),
+        N_("koi-koi"),
+        N_("koi-koi: play on for more"),
+        frozenset({Where.DECIDE}),
+    ),
+    Command(
+        "move",
+        ("left", "right", "left_square_bracket", "right_square_bracket"),
+        N_("{left_right}"),
+        N_("choose"),
+        N_("move from card to card, or from answer to answer"),
+        frozenset({Where.PLAY, Where.PICKED, Where.DRAWN, Where.DECIDE}),
+    ),
+    Command(
+        "enter",
+        ("enter", "space"),
+        N_("Enter"),
+        N_("play"),
+        N_("play the chosen card, take the chosen answer, go on"),
+        frozenset({Where.PLAY, Where.PICKED, Where.DRAWN, Where.DECIDE}),
+    ),
+    Command(
+        "go_on",
+        ("enter", "space"),
+        N_("Enter"),
+        N_("go on"),
+        N_("show your hand, go on to the next round"),
+        frozenset({Where.CURTAIN, Where.OVER}),
+    ),
+    Command(
+        "skip",
+        ("enter", "space"),
+        N_("Enter"),
+        N_("skip"),
+        N_("show at once what the cards are moving to; any key does"),
+        frozenset({Where.WATCH}),
+    ),
+    Command(
+        "back",
+        ("escape",),
+        N_("Esc"),
+        N_("back"),
+        N_("put a card back that you picked up, leave a page"),
+        frozenset({Where.PICKED}),
+    ),
+    Command(
+        "field",
+        ("up", "down"),
+        N_("{up_down}"),
+        N_("field"),
+        N_("go to the cards on the field, and back to your hand"),
+        _HAND,
+    ),
+    Command(
+        "inspect",
+        ("tab", "i"),
+        N_("Tab"),
+        N_("card"),
+        N_("tell all about the chosen card"),
+        frozenset({Where.PLAY, Where.PICKED}),
+    ),
+    Command(
+        "yaku",
+        ("y",),
+        N_("y"),
+        N_("yaku"),
+        N_("how all yaku stand, and where their cards are"),
+        _TABLE,
+    ),
+    Command(
+        "captures", ("c",), N_("c"), N_("piles"), N_("the captured cards of both players"), _TABLE
+    ),
+    Command("log", ("l",), N_("l"), N_("log"), N_("what happened in this round"), _TABLE),
+    Command(
+        "repeat",
+        ("full_stop",),
+        N_("."),
+        N_("last move"),
+        N_("say the other player's last move again"),
+        frozenset({Where.PLAY, Where.DECIDE, Where.DRAWN}),
+    ),
+    Command("rules", ("r",), N_("r"), N_("rules"), N_("the rules of this match"), _TABLE),
+    Command("theme", ("t",), N_("t"), N_("theme"), N_("dark or light"), _TABLE),
+    Command("options", ("o",), N_("o"), N_("options"), N_("signs, colours, pace"), _TABLE),
+    Command("help", ("question_mark",), N_("?"), N_("help"), N_("all keys"), _TABLE),
+    Command(
+        "quit",
+        ("q", "ctrl+c", "ctrl+q"),
+        N_("q"),
+        N_("quit"),
+        N_("asks: go on, save and leave, or resign"),
+        _TABLE,
+    ),
+)
+"""All commands of the table, the most important first, as the footer lists them."""
+
+BY_NAME: Final = {command.name: command for command in COMMANDS}
+
+
+def command_for(key: str, where: Where) -> Command | None:
+    """The command of a key in a state, ``None`` where it does nothing."""
+    for command in COMMANDS:
+        if where in command.where and key in command.keys:
+            return command
+    return None
+
+
+def shown(command: Command, glyphs: Glyphs, text: Text) -> str:
+    """How a command's keys are written."""
+    return text.t(command.shown, left_right=glyphs.left_right, up_down=glyphs.up_down)
+
+
+def hints(where: Where, glyphs: Glyphs, text: Text) -> tuple[KeyHint, ...]:
+    """What the footer lists in a state."""
+    return tuple(
+        KeyHint(shown(command, glyphs, text), text.t(command.word), command.name)
+        for command in COMMANDS
+        if where in command.where
+    )

@@ -1,0 +1,346 @@
+"""The title screen and its menus: a new match, the options."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, cast
+
+from rich.cells import cell_len
+
+from koikoi.ai.levels import LEVELS
+from koikoi.engine.cards import Card
+from koikoi.engine.flow import MAX_ROUNDS
+from koikoi.engine.presets import PRESET_NAMES, resolve_rules
+from koikoi.engine.rules import Rules
+from koikoi.store.settings import SETTING_BY_KEY, Settings
+from koikoi.table.setup import FIRST, Setup
+from koikoi.text.catalogue import N_, Text
+from koikoi.text.options import rules_name
+from koikoi.tui.brush import Brush
+from koikoi.tui.frame import Canvas, Frame, Rect
+from koikoi.tui.paint.lines import footer
+from koikoi.tui.sheet import Chosen, Item, Line, Sheet, Span, column, prose
+from koikoi.tui.theme import Fill, Ground, Tone
+from koikoi.tui.uistate import KeyHint
+
+TITLE_ITEMS: Final = (
+    ("new", ("n",), N_("New game")),
+    ("continue", ("c",), N_("Continue")),
+    ("options", ("o",), N_("Options")),
+    ("help", ("h", "question_mark"), N_("How to play")),
+    ("quit", ("q", "escape", "ctrl+c", "ctrl+q"), N_("Quit")),
+)
+"""The entries of the title screen: name, keys, word."""
+
+_LETTERS: Final = {
+    "K": ("#..#", "#.#.", "##..", "#.#.", "#..#"),
+    "O": (".##.", "#..#", "#..#", "#..#", ".##."),
+    "I": ("###", ".#.", ".#.", ".#.", "###"),
+    "-": ("...", "...", "###", "...", "..."),
+}
+_WORD: Final = "KOI-KOI"
+_LIGHTS: Final = tuple(Card.parse(code) for code in ("1L", "3L", "8L", "11L", "12L"))
+_CARD: Final = (14, 11)
+_LEAST: Final = (78, 24)
+
+
+def paint_title(
+    width: int, height: int, brush: Brush, chosen: str, subtitle: str, message: str
+) -> Frame:
+    """The title screen: the name, the five lights, the menu.
+
+    Args:
+        width: Columns of the terminal.
+        height: Rows of the terminal.
+        brush: Inks, signs, faces, language.
+        chosen: The chosen entry.
+        subtitle: What a new match would be.
+        message: What is to be said, if anything.
+    """
+    canvas = Canvas(width, height, brush.ink(Tone.TEXT, Ground.PANEL))
+    large = width >= _LEAST[0] and height >= _LEAST[1]
+    y = max((height - _LEAST[1]) // 2, 0)
+    if large:
+        _word(canvas, y + 1, brush)
+        _lights(canvas, y + 7, brush)
+    else:
+        canvas.put(2, 0, brush.t("KOI-KOI"), brush.ink(Tone.ACCENT, bold=True))
+    _menu(canvas, y + 19 if large else 2, brush, chosen, upright=not large)
+    said = brush.glyphs.words(message or subtitle)
+    tone = Tone.WARN if message else Tone.MUTE
+    for row, (line,) in enumerate(prose(said, max(width - 4, 1))[:2]):
+        x = (width - cell_len(line.said)) // 2 if large else 2
+        canvas.put(x, (y + 21 if large else height - 3) + row, line.said, brush.ink(tone))
+    hints = (
+        KeyHint(brush.glyphs.left_right, brush.text.t("choose"), "right"),
+        KeyHint(brush.text.t("Enter"), brush.text.t("ok"), "enter"),
+        *(KeyHint(keys[0], brush.text.t(said), name) for name, keys, said in TITLE_ITEMS),
+    )
+    footer(canvas, Rect(0, height - 1, width, 1), hints, brush)
+    return canvas.frame()
+
+
+def _word(canvas: Canvas, y: int, brush: Brush) -> None:
+    """The name of the game in large letters, two columns a dot."""
+    dots = sum(len(_LETTERS[letter][0]) + 1 for letter in _WORD) - 1
+    x = (canvas.width - 2 * dots) // 2
+    ink = brush.ink(Tone.ACCENT, Ground.PANEL, bold=True)
+    block = brush.glyphs.block * 2
+    for letter in _WORD:
+        rows = _LETTERS[letter]
+        for row, pattern in enumerate(rows):
+            for place, dot in enumerate(pattern):
+                if dot == "#":
+                    canvas.put(x + 2 * place, y + row, block, ink)
+        x += 2 * (len(rows[0]) + 1)
+
+
+def _lights(canvas: Canvas, y: int, brush: Brush) -> None:
+    card_width, card_height = _CARD
+    x = (canvas.width - (len(_LIGHTS) * (card_width + 1) - 1)) // 2
+    for card in _LIGHTS:
+        brush.faces.face(canvas, Rect(x, y, card_width, card_height), card)
+        x += card_width + 1
+
+
+def _menu(canvas: Canvas, y: int, brush: Brush, chosen: str, *, upright: bool) -> None:
+    words = [(name, brush.t(said)) for name, _, said in TITLE_ITEMS]
+    total = sum(cell_len(said) + 4 for _, said in words) + 2 * (len(words) - 1)
+    x = 2 if upright else max((canvas.width - total) // 2, 0)
+    for row, (name, said) in enumerate(words):
+        mine = name == chosen
+        label = f" {brush.glyphs.pointer if mine else ' '} {said} "
+        ink = brush.fill(Fill.FOCUS) if mine else brush.ink(Tone.TEXT, Ground.PANEL)
+        top = y + row if upright else y
+        canvas.put(x, top, label, ink)
+        canvas.zone(Rect(x, top, cell_len(label), 1), Chosen(name))
+        x += 0 if upright else cell_len(label) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a new match is to be, as the setup page asks it.
+
+    Attributes:
+        level: The computer's level, or empty for two people.
+        rules: A preset's name, or the path of a rules file.
+        rounds: How many rounds, 0 for as many as the rules say.
+        first: Who deals first; ``rules`` is as the rules say.
+    """
+
+    level: str
+    rules: str
+    rounds: int
+    first: str
+
+
+def wish_of(settings: Settings) -> Wish:
+    """What was played last."""
+    return Wish(settings.level, settings.rules, settings.rounds, settings.first)
+
+
+def remembered(settings: Settings, wish: Wish) -> Settings:
+    """The settings with what is played now."""
+    return replace(
+        settings,
+        level=wish.level or settings.level,
+        rules=wish.rules,
+        rounds=wish.rounds,
+        first=cast("Any", wish.first),
+    )
+
+
+def setup_of(wish: Wish) -> Setup:
+    """The match of a wish.
+
+    Raises:
+        ValueError: Its rules cannot be used.
+    """
+    rules = resolve_rules(wish.rules)
+    if wish.rounds:
+        rules = replace(rules, rounds=wish.rounds)
+    if wish.first != "rules":
+        rules = replace(rules, first_dealer=FIRST[wish.first])
+    return Setup(rules, wish.level or None)
+
+
+_FIRSTS: Final = ("rules", "you", "opponent")
+_FIRST_WORDS: Final = {
+    "rules": N_("as the rules say"),
+    "you": N_("you"),
+    "opponent": N_("the other player"),
+}
+_SETUP_KEYS: Final = ("opponent", "rules", "rounds", "first")
+
+
+def altered(wish: Wish, name: str, by: int) -> Wish | None:
+    """The wish with the next or the one before of an entry's values; ``None`` if it has none."""
+    if name == "opponent":
+        return replace(wish, level=_next((*map(str, LEVELS), ""), wish.level, by))
+    if name == "rules":
+        own = () if wish.rules in PRESET_NAMES else (wish.rules,)
+        return replace(wish, rules=_next((*PRESET_NAMES, *own), wish.rules, by))
+    if name == "rounds":
+        return replace(wish, rounds=(wish.rounds + by) % (MAX_ROUNDS + 1))
+    if name == "first":
+        return replace(wish, first=_next(_FIRSTS, wish.first, by))
+    return None
+
+
+def _next(values: Sequence[str], value: str, by: int) -> str:
+    at = values.index(value) if value in values else 0
+    return values[(at + by) % len(values)]
+
+
+def setup_sheet(wish: Wish, brush: Brush, width: int) -> Sheet:
+    """The page that asks what a new match is to be."""
+    text = brush.text
+    rows = {
+        "opponent": (text.t("Opponent"), opponent_words(text, wish.level)),
+        "rules": (text.t("Rules"), _rules_words(text, wish.rules)),
+        "rounds": (text.t("Rounds"), _rounds_words(text, wish)),
+        "first": (text.t("First dealer"), text.t(_FIRST_WORDS[wish.first])),
+    }
+    lines: list[Line | Item] = [
+        Item("start", (Span(brush.t("Start"), bold=True),), ("n",)),
+        (),
+    ]
+    for key in _SETUP_KEYS:
+        label, value = rows[key]
+        lines.append(_value_item(key, label, value, brush))
+    lines += [(), *prose(brush.t(_SETUP_NOTE), width, Tone.MUTE)]
+    if not wish.level:
+        lines += prose(brush.t(_TWO_NOTE), width, Tone.MUTE)
+    return Sheet(brush.t("New game"), tuple(lines), _value_hints(brush))
+
+
+_SETUP_NOTE: Final = N_(
+    "koikoi rules NAME tells everything about a set of rules; r does in a match."
+)
+_TWO_NOTE: Final = N_(
+    "Between turns a curtain hides both hands until the next player presses Enter."
+)
+
+
+def _value_item(name: str, label: str, value: str, brush: Brush) -> Item:
+    words = brush.glyphs.words
+    arrows = brush.glyphs.left_right
+    spans = (
+        Span(column(words(label), 18)),
+        Span(f"{arrows[0]} {words(value)} {arrows[1]}", Tone.ACCENT),
+    )
+    return Item(name, spans)
+
+
+def _value_hints(brush: Brush) -> tuple[KeyHint, ...]:
+    text = brush.text
+    return (
+        KeyHint(brush.glyphs.up_down, text.t("choose"), "down"),
+        KeyHint(brush.glyphs.left_right, text.t("change"), "right"),
+        KeyHint(text.t("Enter"), text.t("ok"), "enter"),
+        KeyHint(text.t("Esc"), text.t("back"), "escape"),
+    )
+
+
+def opponent_words(text: Text, level: str) -> str:
+    """Who plays against the person."""
+    if not level:
+        return text.t("two people at this screen")
+    if level.isdecimal():
+        return text.t("the computer, level {level}", level=level)
+    return text.t("the computer, {name}", name=level)
+
+
+def _rules_of(name: str) -> Rules | None:
+    try:
+        return resolve_rules(name)
+    except (ValueError, OSError):
+        return None
+
+
+def _rules_words(text: Text, name: str) -> str:
+    rules = _rules_of(name)
+    return name if rules is None else rules_name(text, rules)
+
+
+def _rounds_words(text: Text, wish: Wish) -> str:
+    if wish.rounds:
+        return str(wish.rounds)
+    rules = _rules_of(wish.rules)
+    if rules is None:
+        return text.t("as the rules say")
+    return text.t("as the rules say, {count}", count=rules.rounds)
+
+
+def subtitle(wish: Wish, brush: Brush) -> str:
+    """What a new match would be, for the title screen."""
+    text = brush.text
+    rules = _rules_of(wish.rules)
+    rounds = wish.rounds or (rules.rounds if rules is not None else 0)
+    return text.n(
+        "{opponent}; rules “{rules}”; {count} round",
+        "{opponent}; rules “{rules}”; {count} rounds",
+        rounds,
+        opponent=opponent_words(text, wish.level),
+        rules=_rules_words(text, wish.rules),
+    )
+
+
+_OPTIONS: Final = {
+    "theme": N_("Theme"),
+    "glyphs": N_("Signs"),
+    "colours": N_("Colours"),
+    "motion": N_("Motion"),
+    "pace": N_("Pace"),
+    "quick_play": N_("Quick play"),
+    "what_if": N_("Preview"),
+}
+"""The settings on the options page, with their labels."""
+
+_OPTION_WORDS: Final = {
+    "dark": N_("dark"),
+    "light": N_("light"),
+    "auto": N_("what the terminal has"),
+    "none": N_("none"),
+    "full": N_("full"),
+    "safe": N_("those of text consoles"),
+    "ascii": N_("ASCII only"),
+    "calm": N_("calm"),
+    "quick": N_("quick"),
+    "normal": N_("normal"),
+    "slow": N_("slow"),
+}
+_OPTION_NOTES: Final = {
+    "quick_play": N_("Quick play: the first press of a card's key plays it."),
+    "what_if": N_("Preview: the panel tells what the chosen card would take and make."),
+    "motion": N_("Motion none: the table changes at once, without showing how."),
+}
+
+
+def change_option(settings: Settings, name: str, by: int) -> Settings | None:
+    """The settings with the next or the one before of an option's values; ``None`` for none."""
+    if name not in _OPTIONS:
+        return None
+    value = getattr(settings, name)
+    if isinstance(value, bool):
+        return replace(settings, **cast("Any", {name: not value}))
+    choices = SETTING_BY_KEY[name].choices
+    return replace(settings, **cast("Any", {name: _next(choices, value, by)}))
+
+
+def options_sheet(settings: Settings, brush: Brush, width: int) -> Sheet:
+    """The page of options; each takes effect at once."""
+    text = brush.text
+    lines: list[Line | Item] = []
+    for key, label in _OPTIONS.items():
+        value = getattr(settings, key)
+        if isinstance(value, bool):
+            said = text.t("on") if value else text.t("off")
+        else:
+            said = text.t(_OPTION_WORDS[value])
+        lines.append(_value_item(key, text.t(label), said, brush))
+    lines.append(())
+    for note in _OPTION_NOTES.values():
+        lines += prose(brush.t(note), width, Tone.MUTE)
+    return Sheet(brush.t("Options"), tuple(lines), _value_hints(brush))

@@ -1,0 +1,245 @@
+"""Pages of words: their model, and how they are painted, whole or as a dialog over the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from rich.cells import cell_len
+
+from koikoi.tui.brush import Brush
+from koikoi.tui.frame import Canvas, Frame, Ink, Rect, cut, padded
+from koikoi.tui.paint.lines import footer
+from koikoi.tui.theme import Fill, Ground, Tone
+from koikoi.tui.uistate import KeyHint
+
+WIDEST: Final = 100
+"""Longer lines are hard to read; the rest of a wide terminal stays empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A few words in one ink.
+
+    Attributes:
+        said: The words, in letters that the terminal has.
+        tone: Their tone.
+        bold: Whether they are bold.
+        fill: A fill instead of the tone.
+    """
+
+    said: str
+    tone: Tone = Tone.TEXT
+    bold: bool = False
+    fill: Fill | None = None
+
+
+Line: TypeAlias = tuple[Span, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A line that can be chosen.
+
+    Attributes:
+        name: What choosing it means.
+        line: How it reads.
+        keys: Keys that choose it at once.
+    """
+
+    name: str
+    line: Line
+    keys: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A page of words.
+
+    Attributes:
+        title: What stands at its top.
+        lines: Its lines, not wider than the page.
+        hints: The keys that work.
+        closing: The command that a click on its title bar's right end means, if it can be closed.
+    """
+
+    title: str
+    lines: tuple[Line | Item, ...]
+    hints: tuple[KeyHint, ...] = ()
+    closing: bool = True
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """The lines that can be chosen."""
+        return tuple(line for line in self.lines if isinstance(line, Item))
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A click on an item."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A click on a hint of the footer: as if its key were pressed."""
+
+    key: str
+
+
+def wrapped(said: str, width: int, indent: int = 0) -> Iterator[str]:
+    """A sentence in lines of at most so many columns, broken between words where that is possible.
+
+    Args:
+        said: The sentence.
+        width: Columns, 1 or more.
+        indent: Blanks before every line but the first.
+    """
+    line = ""
+    for word in said.split(" "):
+        longer = f"{line} {word}" if line.strip() else line + word
+        if cell_len(longer) <= width:
+            line = longer
+            continue
+        if line.strip():
+            yield line
+            line = " " * min(indent, width - 1)
+        rest = word
+        while cell_len(line + rest) > width:
+            part = cut(rest, max(width - cell_len(line), 1)) or rest[:1]
+            yield line + part
+            rest = rest[len(part) :]
+            line = " " * min(indent, width - 1)
+        line += rest
+    yield line
+
+
+def prose(
+    said: str, width: int, tone: Tone = Tone.TEXT, *, bold: bool = False, indent: int = 0
+) -> tuple[Line, ...]:
+    """A sentence as lines of a sheet."""
+    return tuple((Span(line, tone, bold),) for line in wrapped(said, width, indent))
+
+
+def text_width(width: int) -> int:
+    """The columns of a page's lines on a terminal of so many columns."""
+    return max(min(width - 4, WIDEST), 1)
+
+
+def rows_shown(height: int) -> int:
+    """How many lines of a page a terminal of so many rows shows."""
+    return max(height - 3, 1)
+
+
+def paint_sheet(
+    sheet: Sheet, width: int, height: int, brush: Brush, *, top: int = 0, chosen: str = ""
+) -> Frame:
+    """A page that fills the terminal.
+
+    Args:
+        sheet: The page.
+        width: Columns of the terminal.
+        height: Rows of the terminal.
+        brush: Inks, signs, language.
+        top: The first line that is shown.
+        chosen: The name of the chosen item.
+    """
+    canvas = Canvas(width, height, brush.ink(Tone.TEXT, Ground.PANEL))
+    header = brush.fill(Fill.HEADER)
+    canvas.fill(Rect(0, 0, width, 1), header)
+    canvas.put(2, 0, cut(sheet.title, width - 12), header._replace(bold=True))
+    shown = rows_shown(height)
+    room = text_width(width)
+    for row, line in enumerate(sheet.lines[top : top + shown]):
+        _line(canvas, line, Rect(2, 2 + row, room, 1), brush, chosen)
+    _more(canvas, sheet, top, shown, brush)
+    footer(canvas, Rect(0, height - 1, width, 1), sheet.hints, brush)
+    if sheet.closing:
+        said = brush.t("Esc close")
+        at = width - 2 - cell_len(said)
+        canvas.put(at, 0, said, header)
+        canvas.zone(Rect(at, 0, cell_len(said), 1), Pressed("escape"))
+    return canvas.frame()
+
+
+def _more(canvas: Canvas, sheet: Sheet, top: int, shown: int, brush: Brush) -> None:
+    """How far the page has been read, where it is longer than the terminal."""
+    if len(sheet.lines) <= shown:
+        return
+    said = brush.t(
+        "{up_down} {last}/{count}",
+        up_down=brush.glyphs.up_down,
+        last=min(top + shown, len(sheet.lines)),
+        count=len(sheet.lines),
+    )
+    at = canvas.width - 2 - cell_len(said)
+    canvas.put(at, 1, said, brush.ink(Tone.MUTE, Ground.PANEL))
+
+
+def _line(canvas: Canvas, line: Line | Item, area: Rect, brush: Brush, chosen: str) -> None:
+    if isinstance(line, Item):
+        mine = line.name == chosen
+        ink = brush.fill(Fill.FOCUS)
+        if mine:
+            canvas.fill(area, ink)
+        sign = brush.glyphs.pointer if mine else " "
+        x = canvas.put(area.x, area.y, f" {sign} ", ink if mine else brush.ink(Tone.TEXT))
+        _spans(canvas, line.line, x, area, brush, ink if mine else None)
+        canvas.zone(area, Chosen(line.name))
+        return
+    _spans(canvas, line, area.x, area, brush, None)
+
+
+def _spans(canvas: Canvas, line: Line, x: int, area: Rect, brush: Brush, ink: Ink | None) -> None:
+    for span in line:
+        said = cut(span.said, area.right - x)
+        own = brush.ink(span.tone, Ground.PANEL, bold=span.bold)
+        if span.fill is not None:
+            own = brush.fill(span.fill)
+        x = canvas.put(x, area.y, said, ink or own)
+
+
+def paint_dialog(sheet: Sheet, below: Frame, brush: Brush, *, chosen: str = "") -> Frame:
+    """A page as a box in the middle of what is below it, which stays readable around it.
+
+    Args:
+        sheet: The page.
+        below: What is below.
+        brush: Inks, signs, language.
+        chosen: The name of the chosen item.
+    """
+    spans = [line.line if isinstance(line, Item) else line for line in sheet.lines]
+    inner = max(
+        [cell_len(sheet.title) + 2, *(sum(cell_len(s.said) for s in line) + 4 for line in spans)]
+    )
+    width = min(inner + 4, below.width)
+    height = min(len(sheet.lines) + 4, below.height)
+    area = Rect((below.width - width) // 2, (below.height - height) // 2, width, height)
+    canvas = Canvas.over(below)
+    ink = brush.ink(Tone.ACCENT, Ground.PANEL)
+    canvas.fill(area, brush.ink(Tone.TEXT, Ground.PANEL))
+    _frame(canvas, area, ink, brush)
+    title = cut(f" {sheet.title} ", width - 4)
+    canvas.put(area.x + 2, area.y, title, brush.ink(Tone.ACCENT, Ground.PANEL, bold=True))
+    for row, line in enumerate(sheet.lines[: height - 4]):
+        _line(canvas, line, Rect(area.x + 2, area.y + 2 + row, width - 4, 1), brush, chosen)
+    if sheet.hints:
+        footer(canvas, Rect(0, below.height - 1, below.width, 1), sheet.hints, brush)
+    return canvas.frame()
+
+
+def _frame(canvas: Canvas, area: Rect, ink: Ink, brush: Brush) -> None:
+    top_left, top_right, low_left, low_right, across, down = tuple(brush.glyphs.box)
+    inner = area.width - 2
+    canvas.put(area.x, area.y, top_left + across * inner + top_right, ink)
+    for y in range(area.y + 1, area.bottom - 1):
+        canvas.put(area.x, y, down, ink)
+        canvas.put(area.right - 1, y, down, ink)
+    canvas.put(area.x, area.bottom - 1, low_left + across * inner + low_right, ink)
+
+
+def column(said: str, width: int) -> str:
+    """Words as a cell of a table, with a blank after it."""
+    return padded(said, width - 1) + " "

@@ -1,0 +1,343 @@
+"""The pages of words of a match: help, log, yaku, piles, a card, results. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, TypeAlias
+
+from koikoi.engine.actions import SEATS, Seat, other
+from koikoi.engine.cards import Card, cards_of
+from koikoi.engine.events import MatchEnded, RoundEnded
+from koikoi.engine.rules import Rules
+from koikoi.engine.tally import Place, Standing, TallyLine, YakuTally, tally_view
+from koikoi.engine.view import PlayerView
+from koikoi.text import names, short
+from koikoi.text.catalogue import N_, NP_
+from koikoi.text.events import Narrator
+from koikoi.text.rules_page import rules_page
+from koikoi.tui.brush import Brush
+from koikoi.tui.keys import COMMANDS, shown
+from koikoi.tui.paint.captures import GROUPS
+from koikoi.tui.paint.panel import standing_cell
+from koikoi.tui.sheet import Item, Line, Sheet, Span, column, prose
+from koikoi.tui.theme import Tone
+from koikoi.tui.uistate import KeyHint
+
+BLANK: Final[Line] = ()
+
+End: TypeAlias = RoundEnded | MatchEnded
+"""The events that end something."""
+
+
+def scroll_hints(brush: Brush) -> tuple[KeyHint, ...]:
+    """The keys of a page that is only read."""
+    return (
+        KeyHint(brush.glyphs.up_down, brush.text.t("scroll"), "down"),
+        KeyHint(brush.text.t("Esc"), brush.text.t("back"), "escape"),
+    )
+
+
+def help_sheet(brush: Brush, width: int) -> Sheet:
+    """The turn in short, and all keys."""
+    text = brush.text
+    turn = (
+        text.t("Your card takes a field card of its month; so does the card you then draw."),
+        text.t("Captured cards make yaku. After each new one: stop and score, or koi-koi."),
+        text.t("If the other player scores first after your koi-koi, your yaku are worth nothing."),
+    )
+    lines: list[Line] = [line for said in turn for line in prose(brush.glyphs.words(said), width)]
+    lines.append(BLANK)
+    for command in COMMANDS:
+        if command.name in ("skip", "go_on"):
+            continue
+        key = column(brush.glyphs.words(shown(command, brush.glyphs, text)), 8)
+        said = brush.t(command.help)
+        lines.append((Span(key, Tone.ACCENT, bold=True), Span(said)))
+    lines.append(BLANK)
+    fair = text.t(
+        "The computer sees what you would see in its seat; koikoi verify proves the deal."
+    )
+    lines += prose(brush.glyphs.words(fair), width, Tone.MUTE)
+    return Sheet(brush.t("Help"), tuple(lines), scroll_hints(brush))
+
+
+def rules_sheet(rules: Rules, brush: Brush, width: int) -> Sheet:
+    """The rules of a match, every corner of them."""
+    lines: list[Line] = []
+    for heading, sentences in rules_page(brush.text, rules):
+        if lines:
+            lines.append(BLANK)
+        lines += prose(brush.glyphs.words(heading), width, Tone.ACCENT, bold=True)
+        for sentence in sentences:
+            lines += prose(brush.glyphs.words(sentence), width, indent=2)
+    return Sheet(brush.t("Rules of this match"), tuple(lines), scroll_hints(brush))
+
+
+def log_sheet(story: Sequence[str], brush: Brush, width: int) -> Sheet:
+    """What has happened in the match, in full sentences."""
+    lines = [line for said in story for line in prose(brush.glyphs.words(said), width, indent=2)]
+    return Sheet(brush.t("What happened"), tuple(lines), scroll_hints(brush))
+
+
+def yaku_sheet(
+    seen: PlayerView, seat: Seat, tags: tuple[str, str], brush: Brush, width: int
+) -> Sheet:
+    """How all yaku of both players stand, and where their cards are."""
+    del width
+    tallies = tally_view(seen, 0), tally_view(seen, 1)
+    lines: list[Line] = []
+    head = (
+        Span(column(brush.t("Yaku"), 12), Tone.ACCENT, bold=True),
+        Span(column(brush.t("worth"), 7), Tone.ACCENT, bold=True),
+        Span(column(brush.glyphs.words(tags[seat]), 8), Tone.ACCENT, bold=True),
+        Span(column(brush.glyphs.words(tags[other(seat)]), 8), Tone.ACCENT, bold=True),
+        Span(brush.t("cards"), Tone.ACCENT, bold=True),
+    )
+    lines.append(head)
+    for line in tallies[seat].lines:
+        rival = tallies[other(seat)].line(line.id)
+        assert rival is not None  # both tallies are of the same rules
+        lines.append(_yaku_line(line, rival, tallies[seat], brush))
+    lines.append(BLANK)
+    glyphs = brush.glyphs
+    legend = (
+        (glyphs.made, Tone.GOOD, brush.t("yours")),
+        (glyphs.lost, Tone.MUTE, brush.t("the other player's")),
+        (glyphs.in_hand, Tone.ACCENT, brush.t("in your hand")),
+        (glyphs.on_field, Tone.MATCH, brush.t("on the field")),
+        (glyphs.unseen, Tone.MUTE, brush.t("not seen yet")),
+    )
+    lines.append(tuple(Span(f"{sign} {said}   ", tone) for sign, tone, said in legend))
+    return Sheet(brush.t("Yaku"), tuple(lines), scroll_hints(brush))
+
+
+def _yaku_line(line: TallyLine, rival: TallyLine, tally: YakuTally, brush: Brush) -> Line:
+    own, own_tone = standing_cell(line, brush)
+    theirs, their_tone = standing_cell(rival, brush)
+    name = brush.glyphs.words(short.yaku_9(brush.text, line.id))
+    worth = line.points or line.worth
+    return (
+        Span(column(name, 12), bold=line.standing is Standing.MADE),
+        Span(column(str(worth), 7), Tone.MUTE),
+        Span(column(own, 8), own_tone, bold=own_tone is not Tone.TEXT),
+        Span(column(theirs, 8), their_tone),
+        *_card_spans(line, tally, brush),
+    )
+
+
+_MOST_CARDS: Final = 5
+
+
+def _card_spans(line: TallyLine, tally: YakuTally, brush: Brush) -> tuple[Span, ...]:
+    """Where each card of a yaku is; of one that many cards can make, how many there are where."""
+    signs = place_signs(brush)
+    cards = cards_of(line.cards)
+    if len(cards) <= _MOST_CARDS:
+        return tuple(
+            Span(f"{signs[place][0]}{card.month} {_name(card, brush)}  ", signs[place][1])
+            for card in cards
+            for place in (tally.place(card),)
+        )
+    places = [tally.place(card) for card in cards]
+    return tuple(
+        Span(f"{sign}{places.count(place)}  ", tone)
+        for place, (sign, tone) in signs.items()
+        if places.count(place)
+    )
+
+
+def _name(card: Card, brush: Brush) -> str:
+    return brush.glyphs.words(short.card_4(brush.text, card))
+
+
+def place_signs(brush: Brush) -> dict[Place, tuple[str, Tone]]:
+    """The sign and the tone of every place a card can be."""
+    glyphs = brush.glyphs
+    return {
+        Place.CAPTURED: (glyphs.made, Tone.GOOD),
+        Place.OPPONENT: (glyphs.lost, Tone.MUTE),
+        Place.HAND: (glyphs.in_hand, Tone.ACCENT),
+        Place.IN_PLAY: (glyphs.in_hand, Tone.ACCENT),
+        Place.FIELD: (glyphs.on_field, Tone.MATCH),
+        Place.UNSEEN: (glyphs.unseen, Tone.MUTE),
+    }
+
+
+_PLACES: Final = {
+    Place.CAPTURED: NP_("place of a card", "yours"),
+    Place.OPPONENT: NP_("place of a card", "the other player has it"),
+    Place.HAND: NP_("place of a card", "in your hand"),
+    Place.IN_PLAY: NP_("place of a card", "in play"),
+    Place.FIELD: NP_("place of a card", "on the field"),
+    Place.UNSEEN: NP_("place of a card", "not seen yet"),
+}
+
+
+def captures_sheet(
+    seen: PlayerView, seat: Seat, titles: tuple[str, str], brush: Brush, width: int
+) -> Sheet:
+    """The captured cards of both players, by name."""
+    lines: list[Line] = []
+    for who in (seat, other(seat)):
+        if lines:
+            lines.append(BLANK)
+        title = brush.glyphs.words(titles[who])
+        lines.append((Span(title, Tone.ACCENT, bold=True),))
+        for kind, mask in GROUPS:
+            cards = cards_of(seen.captured[who] & mask)
+            sign = f"{brush.glyphs.kind(kind)} "
+            counted = names.counted(brush.text, kind, len(cards))
+            said = brush.glyphs.words(f"{counted}: ") if cards else brush.glyphs.words(counted)
+            row = brush.text.row(
+                f"{card.month} {short.card_brief(brush.text, card)}" for card in cards
+            )
+            lines += prose(sign + said + brush.glyphs.words(row), width, indent=4)
+    return Sheet(brush.t("Captured cards"), tuple(lines), scroll_hints(brush))
+
+
+def card_sheet(seen: PlayerView, seat: Seat, card: Card, brush: Brush, width: int) -> Sheet:
+    """All about a card: what it is, which yaku it serves, where the others of its month are."""
+    text = brush.text
+    lines: list[Line] = [
+        (Span(brush.glyphs.words(names.card_name(text, card)), Tone.ACCENT, bold=True),),
+        *prose(
+            brush.glyphs.words(
+                text.t(
+                    "{month}, {kind}; in Japanese {romaji}",
+                    month=names.month(text, card.month),
+                    kind=names.ribbon(text, card.ribbon)
+                    if card.ribbon is not None
+                    else names.kind(text, card.kind),
+                    romaji=card.romaji,
+                )
+            ),
+            width,
+        ),
+        BLANK,
+        (Span(brush.t("Counts for"), Tone.ACCENT, bold=True),),
+    ]
+    tally = tally_view(seen, seat)
+    for line in tally.lines:
+        if not line.cards >> card & 1:
+            continue
+        said, tone = standing_cell(line, brush)
+        name = brush.glyphs.words(names.yaku(text, line.id))
+        points = brush.n("{count} point", "{count} points", line.points or line.worth)
+        lines.append((Span(column(said, 8), tone), Span(f"{name}, {points}")))
+    lines += [BLANK, (Span(brush.t("The others of its month"), Tone.ACCENT, bold=True),)]
+    signs = place_signs(brush)
+    for one in cards_of(0b1111 << 4 * (card.month - 1)):
+        if one != card:
+            place = tally.place(one)
+            sign, tone = signs[place]
+            where = brush.p("place of a card", _PLACES[place])
+            name = column(brush.glyphs.words(names.card_label(text, one)), 34)
+            lines.append((Span(f"{sign} ", tone), Span(name), Span(where, tone)))
+    return Sheet(brush.t("Card"), tuple(lines), scroll_hints(brush))
+
+
+def result_sheet(
+    seen: PlayerView,
+    ends: Sequence[End],
+    narrator: Narrator,
+    seat: Seat,
+    labels: tuple[str, str],
+    brush: Brush,
+    width: int,
+) -> Sheet:
+    """The end of a round, and of the match where it is one: points, breakdown, what was hidden.
+
+    Args:
+        seen: The view after it.
+        ends: The events that say how it ended.
+        narrator: Who says it.
+        seat: Whose side is told first.
+        labels: What the seats are called.
+        brush: Inks, signs, language.
+        width: Columns of a line.
+    """
+    lines: list[Line] = []
+    for event in ends:
+        if lines:
+            lines.append(BLANK)
+        first = True
+        for sentence in narrator.sentences(event):
+            tone = Tone.ACCENT if first else Tone.TEXT
+            lines += prose(brush.glyphs.words(sentence), width, tone, bold=first)
+            first = False
+        if isinstance(event, RoundEnded):
+            lines += _yaku_table(event, labels, brush)
+        for sentence in narrator.details(event):
+            lines += prose(brush.glyphs.words(sentence), width, Tone.MUTE, indent=2)
+    lines += [BLANK, *score_lines(seen, seat, labels, brush)]
+    over = any(isinstance(event, MatchEnded) for event in ends)
+    title = brush.t("The match is over") if over else brush.t("End of the round")
+    go_on = brush.text.t("on") if over else brush.text.t("next round")
+    hints = (
+        KeyHint(brush.text.t("Enter"), go_on, "enter"),
+        KeyHint(brush.glyphs.up_down, brush.text.t("scroll"), "down"),
+        KeyHint(brush.text.t("l"), brush.text.t("log"), "l"),
+        *((KeyHint(brush.text.t("q"), brush.text.t("quit"), "q"),) if not over else ()),
+    )
+    return Sheet(title, tuple(lines), hints, closing=False)
+
+
+def _yaku_table(event: RoundEnded, labels: tuple[str, str], brush: Brush) -> list[Line]:
+    """The yaku that counted, one a line."""
+    lines: list[Line] = []
+    for seat in SEATS:
+        breakdown = event.breakdowns[seat]
+        if breakdown is None:
+            continue
+        for made in breakdown.yaku:
+            name = brush.glyphs.words(names.yaku(brush.text, made.id))
+            points = brush.n("{count} point", "{count} points", made.points)
+            sign = f"  {brush.glyphs.made} "
+            lines.append(
+                (
+                    Span(sign, Tone.GOOD),
+                    Span(column(name, 42)),
+                    Span(column(points, 12), Tone.GOOD),
+                    Span(brush.glyphs.words(labels[seat]), Tone.MUTE),
+                )
+            )
+    return lines
+
+
+def score_lines(seen: PlayerView, seat: Seat, labels: tuple[str, str], brush: Brush) -> list[Line]:
+    """The score sheet: every round's points and the sums."""
+    rounds = [str(result.number) for result in seen.results]
+    head = Span(column(brush.t("Round"), 12), Tone.MUTE)
+    lines: list[Line] = [
+        (head, *(Span(f"{number:>4}", Tone.MUTE) for number in rounds), Span(brush.t("  sum")))
+    ]
+    for who in (seat, other(seat)):
+        cells = []
+        for result in seen.results:
+            points = result.points[who]
+            tone = Tone.GOOD if points > 0 else Tone.MUTE
+            cells.append(Span(f"{points:>4}" if points else f"{brush.glyphs.none:>4}", tone))
+        name = column(brush.glyphs.words(labels[who]), 12)
+        lines.append((Span(name), *cells, Span(f"{seen.scores[who]:>5}", bold=True)))
+    return lines
+
+
+QUIT_ITEMS: Final = (
+    ("go_on", ("g", "escape"), N_("Go on")),
+    ("leave", ("l",), N_("Save and leave")),
+    ("resign", ("r",), N_("Resign the match")),
+)
+
+
+def quit_sheet(brush: Brush, *, resignable: bool) -> Sheet:
+    """The question before a match is left."""
+    items = tuple(
+        Item(name, (Span(f"{keys[0]}  {brush.t(said)}"),), keys)
+        for name, keys, said in QUIT_ITEMS
+        if resignable or name != "resign"
+    )
+    hints = (
+        KeyHint(brush.glyphs.up_down, brush.text.t("choose"), "down"),
+        KeyHint(brush.text.t("Enter"), brush.text.t("ok"), "enter"),
+    )
+    return Sheet(brush.t("Leave the match?"), items, hints)
