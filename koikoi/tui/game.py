@@ -33,6 +33,7 @@ from koikoi.text.problems import rules_trouble
 from koikoi.tui import menus, words
 from koikoi.tui.human import HumanPlayer
 from koikoi.tui.page import Page, Room, SheetPage
+from koikoi.tui.sheet import Sheet
 from koikoi.tui.tablepage import Seating, TablePage
 from koikoi.tui.titlepage import TitlePage
 
@@ -251,7 +252,11 @@ class Game:
         session = Session(table.state, (own, rival), recorder=table.saver, limits=table.limits)
         session.subscribe(Guard(page, self._host.failed), page.seating.viewer)
         loop = asyncio.get_running_loop()
-        table.saver.tell = lambda said: loop.call_soon_threadsafe(page.say, said) and None
+
+        def tell(said: str) -> None:
+            loop.call_soon_threadsafe(page.say, said)  # the saver writes in a thread
+
+        table.saver.tell = tell
         for notice in table.notices:
             page.say(notice)
         shown = asyncio.ensure_future(self._host.show(page))
@@ -392,10 +397,10 @@ class Game:
         if card is not None:
             await self._read(lambda width: self._card(table, card, width))
 
-    def _card(self, table: TablePage, card: Card, width: int) -> words.Sheet:
+    def _card(self, table: TablePage, card: Card, width: int) -> Sheet:
         return words.card_sheet(table.seen, table.side, card, self._host.brush, width)
 
-    async def _read(self, build: Callable[[int], words.Sheet], *, at_end: bool = False) -> None:
+    async def _read(self, build: Callable[[int], Sheet], *, at_end: bool = False) -> None:
         await self._host.show(SheetPage(self._host, build, at_end=at_end))
 
 

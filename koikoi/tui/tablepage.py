@@ -264,14 +264,14 @@ class TablePage(Page):
 
     async def ask(self, seat: Seat, seen: PlayerView, legal: tuple[Action, ...]) -> Answer:
         """Asks the person in a seat."""
-        if self._resigning:
+        if self.resigning:
             return Answer(Resign(seat))
         queued, self._queued = self._queued, None
         if queued is not None and Take(queued) in legal:
             return Answer(Take(queued))
         if self.seating.viewer is None and self.viewer != seat:
             await self._lift_curtain(seat)
-            if self._resigning:
+            if self.resigning:
                 return Answer(Resign(seat))
         self.side, self.viewer, self.seen = seat, seat, seen
         self._banner, self._step = "", None
@@ -321,6 +321,11 @@ class TablePage(Page):
         if self.acknowledging is not None:
             await self.acknowledging(seen)
         self._mood = Mood.WATCH
+        return self._resigning
+
+    @property
+    def resigning(self) -> bool:
+        """Whether the match is given up, as soon as the rules let the person speak."""
         return self._resigning
 
     def resign(self) -> None:

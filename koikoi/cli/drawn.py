@@ -1,0 +1,140 @@
+"""The match on the screen: what has to hold before Textual is loaded, and what is said after it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from typing import TYPE_CHECKING, Any, Final
+
+from koikoi.cli.errors import UsageError, explain
+from koikoi.cli.output import Output
+from koikoi.cli.play import refuse_options_of_new_matches, setup_of
+from koikoi.text.problems import shown
+from koikoi.tui import terminal
+from koikoi.tui.terminal import Colours, GlyphSet, Mode, Refusal
+
+if TYPE_CHECKING:
+    import argparse
+
+    from koikoi.text.catalogue import Text
+    from koikoi.tui.app import KoikoiApp
+
+_FRAMES_PER_SECOND: Final = "30"
+_WIDEST: Final = 300
+_COLOUR_SYSTEMS: Final = {
+    Colours.TRUECOLOR: "truecolor",
+    Colours.EXTENDED: "256",
+    Colours.BASIC: "standard",
+    Colours.NONE: "standard",
+}
+
+
+def play_drawn(args: argparse.Namespace, text: Text) -> int:
+    """Opens the table, or the title screen."""
+    _need_terminal(text)
+    if args.resume:
+        refuse_options_of_new_matches(args, text)
+    setup = setup_of(args, text) if args.match and not args.resume else None
+    if setup is not None and setup.level is not None:
+        import koikoi.ai
+
+        koikoi.ai.load(setup.level)  # an unknown one is told before the screen changes
+    from koikoi.store.settings import load_settings, save_settings
+
+    settings, _ = load_settings()
+    glyphs = _glyphs(args, settings.glyphs)
+    no_color = args.no_color or settings.colours == "none"
+    mode = terminal.look(
+        os.environ,
+        sys.stdin.fileno(),
+        sys.stdout.fileno(),
+        ascii_only=args.ascii,
+        no_color=args.no_color,
+        glyphs=glyphs,
+    )
+    _tell_library(mode, no_color=no_color)
+    # Only now: the library reads the environment when it is loaded.
+    from koikoi.tui.app import KoikoiApp
+    from koikoi.tui.game import Start
+
+    app = KoikoiApp(
+        Start(setup, resume=args.resume),
+        mode,
+        settings,
+        text,
+        keep=save_settings,
+        forced=(args.ascii or args.glyphs is not None, args.no_color),
+        driver=_driver(),
+    )
+    app.run(mouse=not args.no_mouse)
+    return _said_after(app, text)
+
+
+def _glyphs(args: argparse.Namespace, preferred: str) -> GlyphSet | None:
+    if args.glyphs is not None:
+        return GlyphSet(args.glyphs)
+    return None if preferred == "auto" or args.ascii else GlyphSet(preferred)
+
+
+def _tell_library(mode: Mode, *, no_color: bool) -> None:
+    """Tells Textual what it would find out by itself, and otherwise than we do."""
+    os.environ.setdefault("TEXTUAL_FPS", _FRAMES_PER_SECOND)
+    os.environ["TEXTUAL_COLOR_SYSTEM"] = _COLOUR_SYSTEMS[mode.colours]
+    # With this variable the library turns every colour that is left into nothing.
+    if mode.colours is Colours.NONE or no_color:
+        os.environ["NO_COLOR"] = "1"
+    else:
+        os.environ.pop("NO_COLOR", None)
+
+
+def _driver() -> Any:
+    """Our driver where there are terminals as we know them, else the library's own."""
+    if sys.platform == "win32":
+        return None
+    from koikoi.tui.driver import TableDriver
+
+    return TableDriver
+
+
+def _need_terminal(text: Text) -> None:
+    """Refuses, before anything is written, where a table could not be drawn."""
+    found = terminal.refusal(os.environ, sys.stdin.isatty(), sys.stdout.isatty())
+    if found is Refusal.DUMB:
+        raise UsageError(
+            text.t("This terminal cannot show the table; koikoi play --plain plays by plain lines.")
+        )
+    if found is not None:
+        raise UsageError(
+            text.t(
+                "This is not a terminal; koikoi play --plain plays by plain lines through a pipe."
+            )
+        )
+
+
+def _said_after(app: KoikoiApp, text: Text) -> int:
+    """Says what is to be said once the terminal is as it was; returns the exit code."""
+    output = Output(sys.stdout)
+    if app.crash is not None:
+        from koikoi.store.places import state_dir
+        from koikoi.tui.app import CRASH_LOG
+
+        error = Output(sys.stderr)
+        error.say(
+            text.t(
+                "koikoi: something in the game broke ({name}), and where is written in {path}.",
+                name=type(app.crash).__name__,
+                path=shown(state_dir() / CRASH_LOG, _WIDEST),
+            )
+        )
+    if app.trouble is not None:
+        from koikoi.table.setup import NothingToContinue
+
+        if isinstance(app.trouble, NothingToContinue):
+            nothing = text.t("There is no unfinished match; koikoi play starts one.")
+            raise UsageError("\n".join([*app.trouble.notices, nothing]))
+        raise UsageError(explain(app.trouble, text) or str(app.trouble))
+    if app.game.farewell:
+        with contextlib.suppress(OSError):  # the terminal may have gone
+            output.say(app.game.farewell)
+    return app.return_code or 0

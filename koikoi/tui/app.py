@@ -1,0 +1,311 @@
+"""The Textual program: one board, a stack of pages, and an end that leaves the terminal as it was.
+
+All pages are painted onto the one board, which sends only the cells that differ: opening a dialog
+costs its box, not a screen.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+import threading
+import traceback
+from collections.abc import Callable
+from math import inf
+from typing import Any, Final
+
+from textual import _time, events
+from textual.app import App, ComposeResult
+from textual.screen import Screen
+
+from koikoi.store.places import made, state_dir
+from koikoi.store.settings import Settings
+from koikoi.text.catalogue import Text
+from koikoi.tui.board import Board
+from koikoi.tui.brush import Brush, make_brush
+from koikoi.tui.frame import Frame
+from koikoi.tui.game import Game, Start
+from koikoi.tui.layout import MIN_HEIGHT, MIN_WIDTH
+from koikoi.tui.page import Page
+from koikoi.tui.paint import too_small
+from koikoi.tui.terminal import Colours, GlyphSet, Mode
+from koikoi.tui.theme import theme_for
+
+CRASH_LOG: Final = "crash.log"
+"""The file in the state folder that says where the program broke; it holds no card."""
+
+PATIENCE: Final = 3.0
+"""Seconds after which a program that cannot end in order ends anyway."""
+
+
+class TableScreen(Screen[None], inherit_bindings=False):
+    """The only screen; keys go to the page on top."""
+
+    def compose(self) -> ComposeResult:
+        """Puts the board on the screen."""
+        yield Board()
+
+
+class KoikoiApp(App[None], inherit_bindings=False):
+    """The game on a terminal.
+
+    Args:
+        start: What it begins with.
+        mode: What the terminal can show.
+        settings: What the player prefers.
+        text: The language.
+        keep: Saves other settings; may raise ``OSError``.
+        forced: What the command line says about signs and colours, which settings do not change.
+        driver: The driver's class; ``None`` for the library's.
+
+    Attributes:
+        crash: What broke, ``None`` if nothing did.
+        trouble: What kept the match from beginning, ``None`` if nothing did.
+    """
+
+    CSS = "Screen { layers: base; }"
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(
+        self,
+        start: Start,
+        mode: Mode,
+        settings: Settings,
+        text: Text,
+        *,
+        keep: Callable[[Settings], object] = lambda _: None,
+        forced: tuple[bool, bool] = (False, False),
+        driver: Any = None,
+    ) -> None:
+        self._start = start
+        self._mode = mode
+        self._forced_signs, self._forced_colours = forced
+        self.settings = settings
+        self._text = text
+        self._keep = keep
+        self._pages: list[Page] = []
+        self._course: asyncio.Task[None] | None = None
+        self.crash: Exception | None = None
+        self.trouble: Exception | None = None
+        self._brush = self._made_brush()
+        super().__init__(driver_class=driver, ansi_color=self._plain_colours())
+        self.game = Game(self, text)
+
+    # What the terminal shows.
+
+    @property
+    def brush(self) -> Brush:
+        """Inks, signs, faces and language as they are now."""
+        return self._brush
+
+    @property
+    def still(self) -> bool:
+        """Whether nothing moves."""
+        asked = os.environ.get("TEXTUAL_ANIMATIONS", "").lower()
+        return asked == "none" or self.settings.motion == "none"
+
+    def _colours(self) -> Colours:
+        if not self._forced_colours and self.settings.colours == "none":
+            return Colours.NONE
+        return self._mode.colours
+
+    def _plain_colours(self) -> bool:
+        """Whether the terminal's own colours are the ground, and must not be converted."""
+        return self._colours() in (Colours.BASIC, Colours.NONE)
+
+    def _made_brush(self) -> Brush:
+        signs = self._mode.glyphs
+        if not self._forced_signs and self.settings.glyphs != "auto":
+            signs = GlyphSet(self.settings.glyphs)
+        theme = theme_for(self._colours(), dark=self.settings.theme == "dark")
+        return make_brush(theme, signs, self._text)
+
+    def prefer(self, settings: Settings) -> None:
+        """Takes other settings, at once and for good."""
+        self.settings = settings
+        self._brush = self._made_brush()
+        self.ansi_color = self._plain_colours()
+        if self._pages:
+            self.repaint(self._pages[-1])
+        try:
+            self._keep(settings)
+        except OSError:
+            # The settings hold for this time; nothing of a match is lost with them.
+            return
+
+    # Pages.
+
+    def get_default_screen(self) -> Screen[None]:
+        """The one screen."""
+        return TableScreen(id="_default")
+
+    async def show(self, page: Page) -> str | None:
+        """Shows a page over all others until it ends."""
+        self._pages.append(page)
+        self.repaint(page)
+        self.opens(page)
+        try:
+            return await page.result
+        finally:
+            self._pages.remove(page)
+            if self._pages:
+                self.repaint(self._pages[-1])
+
+    def repaint(self, page: Page) -> None:
+        """Shows the screen anew, because a page has changed."""
+        if page not in self._pages or not self.is_running or not self.screen_stack:
+            return
+        frame = self.picture()
+        board = self._board()
+        if frame is not None and board is not None:
+            board.show(frame)
+
+    def picture(self) -> Frame | None:
+        """What is to be seen now: the page on top, with what it lies over."""
+        width, height = self.size
+        if not self._pages or not width or not height:
+            return None
+        if width < MIN_WIDTH or height < MIN_HEIGHT:
+            return too_small(width, height, self._brush)
+        first = max(i for i, page in enumerate(self._pages) if not page.dialog or not i)
+        frame: Frame | None = None
+        for page in self._pages[first:]:
+            frame = page.frame(width, height, frame)
+        return frame
+
+    def _board(self) -> Board | None:
+        boards = self.screen.query(Board)
+        return boards.first() if boards else None
+
+    def opens(self, page: Page) -> None:
+        """Lets a page take answers once what it shows now has been sent."""
+        page.open_since = inf
+
+        def opened() -> None:
+            page.open_since = _time.get_time()
+
+        self.call_after_refresh(opened)
+
+    def do(self, command: str, page: Page) -> None:
+        """Does what is not a page's own business."""
+        self.game.do(command, page)
+
+    # Events.
+
+    def on_mount(self) -> None:
+        """Begins."""
+        self._obey_signals()
+        self._course = asyncio.create_task(self._run_course())
+
+    async def _run_course(self) -> None:
+        try:
+            await self.game.run(self._start)
+        except asyncio.CancelledError:
+            return
+        except Exception as error:
+            if self._start_failed(error):
+                self.trouble = error
+            else:
+                self.failed(error)
+                return
+        self.exit()
+
+    def _start_failed(self, error: Exception) -> bool:
+        """Whether it is something that a person can do something about, before any match."""
+        from koikoi.ai.levels import UnknownAgent
+        from koikoi.table.setup import NothingToContinue
+
+        return isinstance(error, UnknownAgent | NothingToContinue | OSError)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Paints for the new size."""
+        del event
+        # The board learns of its size after the screen has been laid out.
+        self.call_after_refresh(self._resized)
+
+    def _resized(self) -> None:
+        if self._pages:
+            self.repaint(self._pages[-1])
+
+    def on_key(self, event: events.Key) -> None:
+        """Gives a key to the page on top; none that is typed at a notice of size does anything."""
+        event.stop()
+        event.prevent_default()
+        width, height = self.size
+        if self._pages and (width >= MIN_WIDTH and height >= MIN_HEIGHT):
+            self._pages[-1].press(event.key, event.time)
+        elif event.key in ("q", "ctrl+c", "ctrl+q"):
+            self.exit()
+
+    def on_board_pressed(self, event: Board.Pressed) -> None:
+        """Gives a click to the page on top."""
+        event.stop()
+        if self._pages:
+            self._pages[-1].click(event.target, event.pressed_at)
+
+    async def action_quit(self) -> None:
+        """What the library binds to Ctrl+Q: asks, like q."""
+        self._press("ctrl+q")
+
+    def action_help_quit(self) -> None:
+        """What the library binds to Ctrl+C: asks, like q."""
+        self._press("ctrl+c")
+
+    def _press(self, key: str) -> None:
+        if self._pages:
+            self._pages[-1].press(key, _time.get_time())
+
+    # Ends.
+
+    def _obey_signals(self) -> None:
+        """Ends in order where the system asks for it; the match is on the disk already."""
+        if sys.platform == "win32" or self.is_headless:
+            return
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+            loop.add_signal_handler(number, self.end_by_signal, number)
+
+    def end_by_signal(self, number: int) -> None:
+        """Ends the program as a signal asks; by force where it does not end in time."""
+        watch = threading.Timer(PATIENCE, os._exit, (128 + number,))
+        watch.daemon = True
+        watch.start()
+        self.exit(return_code=128 + number)
+
+    async def _shutdown(self) -> None:
+        """Ends the course of the game before the terminal is given back."""
+        if self._course is not None:
+            self._course.cancel()
+            await asyncio.wait([self._course], timeout=1)
+        await super()._shutdown()
+
+    def failed(self, error: Exception) -> None:
+        """Ends the program because something in it is broken."""
+        self._handle_exception(error)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Notes what broke, without what it held, and gives the terminal back.
+
+        The library would print a traceback with all local variables, hidden cards among them.
+        """
+        self._return_code = 1
+        if self.crash is None:
+            self.crash = error
+            note_crash(error)
+        if self._exception is None:
+            self._exception = error
+            self._exception_event.set()
+        self._close_messages_no_wait()
+
+
+def note_crash(error: BaseException) -> None:
+    """Writes down where the program broke: its lines and the error's type, and no value."""
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [f"{frame.filename}:{frame.lineno} {frame.name}\n" for frame in frames]
+    try:
+        path = made(state_dir()) / CRASH_LOG
+        path.write_text("".join([*lines, f"{type(error).__name__}\n"]), encoding="utf-8")
+    except OSError:
+        return  # there is no place for it, and the match is what matters
