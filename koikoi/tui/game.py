@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
 from koikoi.ai.levels import UnknownAgent
-from koikoi.engine.actions import Seat
-from koikoi.engine.cards import Card
+from koikoi.engine.actions import Action, Resign, Seat
 from koikoi.engine.events import Event
 from koikoi.engine.presets import RulesFileError, UnknownPreset
 from koikoi.engine.rules import RulesError
-from koikoi.engine.view import PlayerView
-from koikoi.match.player import LeaveTable, Player
+from koikoi.engine.view import PlayerView, view
+from koikoi.match.player import Answer, LeaveTable, Player
 from koikoi.match.session import Notice, Session
 from koikoi.record.errors import RecordError
-from koikoi.store.settings import Settings
 from koikoi.table.setup import (
     HUMAN,
     NothingToContinue,
@@ -32,8 +29,8 @@ from koikoi.text.catalogue import Text
 from koikoi.text.problems import rules_trouble
 from koikoi.tui import menus, words
 from koikoi.tui.human import HumanPlayer
-from koikoi.tui.page import Page, Room, SheetPage
-from koikoi.tui.sheet import Sheet
+from koikoi.tui.page import Page, SheetPage
+from koikoi.tui.readings import Host, Readings
 from koikoi.tui.tablepage import Seating, TablePage
 from koikoi.tui.titlepage import TitlePage
 
@@ -42,26 +39,6 @@ CONTINUE: Final = "koikoi play --continue"
 
 _PACES: Final = {"quick": 0.5, "normal": 1.0, "slow": 1.8}
 _WIDEST_TAG: Final = 5
-
-
-class Host(Room, Protocol):
-    """The program that shows pages and knows what the player prefers."""
-
-    settings: Settings
-    """What the player prefers."""
-
-    async def show(self, page: Page) -> str | None:
-        """Shows a page over all others until it ends; returns what it ended with."""
-
-    def prefer(self, settings: Settings) -> None:
-        """Takes other settings, at once and for good."""
-
-    def failed(self, error: Exception) -> None:
-        """Ends the program because something in it is broken."""
-
-    @property
-    def still(self) -> bool:
-        """Whether nothing moves: the table changes at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +85,47 @@ class Guard:
         await self._page.notice(notice)
 
 
+class Guarded:
+    """A person in a seat, for whom nobody plays where the screen fails them."""
+
+    def __init__(self, player: HumanPlayer, failed: Callable[[Exception], None]) -> None:
+        self._player = player
+        self._failed = failed
+
+    @property
+    def name(self) -> str:
+        """The name that others read."""
+        return self._player.name
+
+    async def decide(self, seen: PlayerView, legal: tuple[Action, ...]) -> Answer:
+        """Passes it on."""
+        try:
+            return await self._player.decide(seen, legal)
+        except Exception as error:
+            self._failed(error)
+            raise LeaveTable from error
+
+    async def ready(self, seen: PlayerView) -> Resign | None:
+        """Passes it on."""
+        try:
+            return await self._player.ready(seen)
+        except Exception as error:
+            self._failed(error)
+            raise LeaveTable from error
+
+
+class _Looker:
+    """Looks at a match, before its session exists and after."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self.session: Session | None = None
+
+    def look(self, seat: Seat | None) -> PlayerView:
+        """The view of a seat now, ``None`` for what everybody sees."""
+        return view(self._table.state, seat) if self.session is None else self.session.view(seat)
+
+
 class Game:
     """Leads from page to page.
 
@@ -119,6 +137,7 @@ class Game:
     def __init__(self, host: Host, text: Text) -> None:
         self._host = host
         self._text = text
+        self._readings = Readings(host)
         self._page: TablePage | None = None
         self._playing: asyncio.Task[bool] | None = None
         self._asking: set[asyncio.Task[None]] = set()
@@ -151,10 +170,10 @@ class Game:
             message = ""
             if chosen == "quit":
                 return
-            if chosen == "options":
-                await self.options()
-            elif chosen == "help":
-                await self._help()
+            if chosen in ("options", "help"):
+                course = self._readings.open(chosen, None)
+                assert course is not None  # both are there without a table
+                await course
             else:
                 message = await self._match(chosen)
 
@@ -202,55 +221,13 @@ class Game:
         self._host.prefer(menus.remembered(self._host.settings, wish))
         return setup
 
-    async def options(self) -> None:
-        """Shows the options; each takes effect at once."""
-
-        def alter(name: str, by: int) -> bool:
-            changed = menus.change_option(self._host.settings, name, by)
-            if changed is not None:
-                self._host.prefer(changed)
-            return changed is not None
-
-        await self._host.show(
-            SheetPage(
-                self._host,
-                lambda width: menus.options_sheet(self._host.settings, self._host.brush, width),
-                alter=alter,
-            )
-        )
-
-    async def _help(self) -> None:
-        await self._host.show(
-            SheetPage(self._host, lambda width: words.help_sheet(self._host.brush, width))
-        )
-
     # A match.
 
     async def _play(self, table: Table) -> bool:
         """Plays a match; returns whether it came to its end."""
-        session: Session | None = None
-
-        def look(seat: Seat | None) -> PlayerView:
-            from koikoi.engine.view import view
-
-            return view(table.state, seat) if session is None else session.view(seat)
-
-        page = TablePage(
-            self._host,
-            self._seating(table),
-            look,
-            self._pace,
-            lambda name: bool(getattr(self._host.settings, name)),
-        )
-        page.acknowledging = self._result
-        own = HumanPlayer(page, HUMAN, page.seating.names[HUMAN])
-        rival: Player = (
-            HumanPlayer(page, 1, page.seating.names[1], first=False)
-            if table.computer is None
-            else table.computer
-        )
-        session = Session(table.state, (own, rival), recorder=table.saver, limits=table.limits)
-        session.subscribe(Guard(page, self._host.failed), page.seating.viewer)
+        looker = _Looker(table)
+        page = self._table_page(table, looker)
+        session = looker.session = self._session(table, page)
         loop = asyncio.get_running_loop()
 
         def tell(said: str) -> None:
@@ -268,17 +245,42 @@ class Game:
                 await self._result(session.view(page.viewer))
         except asyncio.CancelledError:
             if not page.result.done():
-                raise
+                raise  # the program ends, and not only this match
         finally:
-            self._playing.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._playing
-            self._page = self._playing = None
-            page.close()
-            await shown
+            await self._rise(page, shown)
             table.saver.close()
             self.farewell = table.saver.kept() if ended else table.saver.farewell()
         return ended
+
+    async def _rise(self, page: TablePage, shown: asyncio.Future[str | None]) -> None:
+        """Ends what goes on at a table, and takes it from the screen."""
+        assert self._playing is not None
+        self._playing.cancel()
+        await asyncio.wait([self._playing])
+        self._page = self._playing = None
+        page.close()
+        await asyncio.wait([shown])
+
+    def _table_page(self, table: Table, looker: _Looker) -> TablePage:
+        return TablePage(
+            self._host,
+            self._seating(table),
+            looker.look,
+            self._pace,
+            lambda name: bool(getattr(self._host.settings, name)),
+            self._result,
+        )
+
+    def _session(self, table: Table, page: TablePage) -> Session:
+        """The session of a table with everybody at it."""
+        names = page.seating.names
+        own = Guarded(HumanPlayer(page, HUMAN, names[HUMAN]), self._host.failed)
+        rival: Player = table.computer or Guarded(
+            HumanPlayer(page, 1, names[1], first=False), self._host.failed
+        )
+        session = Session(table.state, (own, rival), recorder=table.saver, limits=table.limits)
+        session.subscribe(Guard(page, self._host.failed), page.seating.viewer)
+        return session
 
     def _seating(self, table: Table) -> Seating:
         text = self._text
@@ -316,26 +318,22 @@ class Game:
         await self._host.show(sheet_page)
 
     def do(self, command: str, page: Page) -> None:
-        """Does what a key of the table asks for that is not the table's own business."""
-        pages = {
-            "help": self._help,
-            "options": self.options,
-            "quit": self._quit,
-            "yaku": self._yaku,
-            "captures": self._captures,
-            "log": self._log,
-            "rules": self._rules,
-            "inspect": self._inspect,
-        }
+        """Does what a key asks for that is not the page's own business."""
         del page
         if command == "theme":
             changed = menus.change_option(self._host.settings, "theme", 1)
-            assert changed is not None
+            assert changed is not None  # there is such an option
             self._host.prefer(changed)
-        elif command in pages and not self._asking:
-            task = asyncio.ensure_future(pages[command]())
-            self._asking.add(task)
-            task.add_done_callback(self._asked)
+            return
+        course = self._quit() if command == "quit" else self._readings.open(command, self._page)
+        if course is None:
+            return
+        if self._asking:
+            course.close()  # one page at a time lies over the table
+            return
+        task = asyncio.ensure_future(course)
+        self._asking.add(task)
+        task.add_done_callback(self._asked)
 
     def _asked(self, task: asyncio.Task[None]) -> None:
         self._asking.discard(task)
@@ -359,49 +357,6 @@ class Game:
                 self._playing.cancel()
         elif answer == "resign":
             table.resign()
-            table.on_leave()
-
-    def _table(self) -> TablePage:
-        assert self._page is not None
-        return self._page
-
-    async def _yaku(self) -> None:
-        table = self._table()
-        await self._read(
-            lambda width: words.yaku_sheet(
-                table.seen, table.side, table.seating.tags, self._host.brush, width
-            )
-        )
-
-    async def _captures(self) -> None:
-        table = self._table()
-        await self._read(
-            lambda width: words.captures_sheet(
-                table.seen, table.side, table.seating.names, self._host.brush, width
-            )
-        )
-
-    async def _log(self) -> None:
-        table = self._table()
-        await self._read(
-            lambda width: words.log_sheet(table.story, self._host.brush, width), at_end=True
-        )
-
-    async def _rules(self) -> None:
-        rules = self._table().seen.rules
-        await self._read(lambda width: words.rules_sheet(rules, self._host.brush, width))
-
-    async def _inspect(self) -> None:
-        table = self._table()
-        card = table.focused
-        if card is not None:
-            await self._read(lambda width: self._card(table, card, width))
-
-    def _card(self, table: TablePage, card: Card, width: int) -> Sheet:
-        return words.card_sheet(table.seen, table.side, card, self._host.brush, width)
-
-    async def _read(self, build: Callable[[int], Sheet], *, at_end: bool = False) -> None:
-        await self._host.show(SheetPage(self._host, build, at_end=at_end))
 
 
 _OVER_KEYS: Final = {

@@ -141,7 +141,7 @@ COMMANDS: Final = (
         "inspect",
         ("tab", "i"),
         N_("Tab"),
-        N_("card"),
+        N_("inspect"),
         N_("tell all about the chosen card"),
         frozenset({Where.PLAY, Where.PICKED}),
     ),

@@ -8,11 +8,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final
 
-from koikoi.engine.actions import Action, KoiKoi, Play, Resign, Seat, Shobu, Take, other
-from koikoi.engine.cards import Card, cards_of
+from koikoi.engine.actions import Action, Resign, Seat, Take, other
 from koikoi.engine.events import Event, MatchEnded, RoundDealt, RoundEnded
-from koikoi.engine.flow import matching
-from koikoi.engine.state import Phase, field_cards
 from koikoi.engine.view import PlayerView
 from koikoi.match.player import Answer
 from koikoi.match.session import Notice
@@ -20,26 +17,21 @@ from koikoi.table.notices import notice_sentence
 from koikoi.text.brief import BriefTeller
 from koikoi.text.events import Narrator
 from koikoi.text.voice import Voice
-from koikoi.tui.animator import Animator, Step, marks_for, spot_of
+from koikoi.tui.animator import Animator, Step, spot_of
+from koikoi.tui.choosing import Chooser
 from koikoi.tui.frame import Frame
-from koikoi.tui.keys import BY_NAME, Where, command_for, hints
+from koikoi.tui.keys import BY_NAME, command_for, hints
 from koikoi.tui.layout import layout
 from koikoi.tui.page import Page, Room
 from koikoi.tui.paint import paint, too_small
-from koikoi.tui.paint.cards import targets
 from koikoi.tui.uistate import (
-    LETTERS,
     Captures,
-    Decision,
     Does,
-    FieldCard,
-    HandCard,
     Mood,
     UiState,
-    Words,
 )
 
-_ANSWERS: Final = frozenset(
+ANSWERS: Final = frozenset(
     ("card", "letter", "stop", "call", "move", "enter", "go_on", "back", "field")
 )
 """Commands that answer what is asked, so that they must not come before it is on the screen."""
@@ -70,6 +62,7 @@ class TablePage(Page):
         pace: How much longer or shorter everything is held; 0 shows results only.
         prefers: Whether the first press of a key plays, and whether the panel tells what a card
             would do.
+        acknowledge: Shows the result of a round until it has been read.
     """
 
     def __init__(
@@ -79,12 +72,14 @@ class TablePage(Page):
         look: Callable[[Seat | None], PlayerView],
         pace: Callable[[], float],
         prefers: Callable[[str], bool],
+        acknowledge: Callable[[PlayerView], Awaitable[object]],
     ) -> None:
         super().__init__(room)
         self.seating = seating
         self._look = look
         self._pace = pace
         self._prefers = prefers
+        self._acknowledge = acknowledge
         text = room.brush.text
         voice = Voice(text, seating.names, seating.viewer)
         self._animator = Animator(BriefTeller(voice), seating.viewer)
@@ -96,73 +91,47 @@ class TablePage(Page):
         self.story: list[str] = []
         self.ended: list[Event] = []
         """The ends of the last round and of the match, for the page of results."""
-        self.acknowledging: Callable[[PlayerView], Awaitable[None]] | None = None
         self.on_leave: Callable[[], None] = lambda: None
         """Ends the page of a result that lies over the table."""
         self._log: list[str] = []
-        self._mood = Mood.WATCH
         self._step: Step | None = None
         self._banner = ""
-        self._focus: Card | None = None
-        self._inspecting = False
-        self._picked: Card | None = None
-        self._target: Card | None = None
-        self._decision: Decision | None = None
-        self._queued: Card | None = None
+        self._lifted = asyncio.Event()
         self._answer: asyncio.Future[Action] | None = None
         self._resigning = False
         self._skip = asyncio.Event()
         self._skipped = False
+        self.choice = Chooser(self._give, prefers, lambda: room.repaint(self), self._asks)
 
     # What the page shows.
 
-    @property
-    def where(self) -> Where:
-        """Which keys work now."""
-        if self._mood is Mood.TARGET:
-            return Where.PICKED if self._picked is not None else Where.DRAWN
-        return {
-            Mood.WATCH: Where.WATCH,
-            Mood.PLAY: Where.PLAY,
-            Mood.DECIDE: Where.DECIDE,
-            Mood.CURTAIN: Where.CURTAIN,
-            Mood.OVER: Where.OVER,
-        }[self._mood]
-
-    @property
-    def focused(self) -> Card | None:
-        """The card that is chosen, in the hand or on the field."""
-        return self._picked if self._picked is not None else self._focus
-
     def ui(self) -> UiState:
         """What is shown beside the view."""
-        step, seen = self._step, self.seen
+        step, seen, choice = self._step, self.seen, self.choice
         in_play, spot = (step.in_play, step.spot) if step is not None else (None, None)
-        marks = step.marks if step is not None else ()
-        if self._mood is Mood.PLAY and self._focus is not None and not self._inspecting:
-            marks = marks_for(seen, self._focus)
-        elif self._mood is Mood.TARGET:
-            card = self._picked if self._picked is not None else seen.in_play
-            assert card is not None
-            marks = marks_for(seen, card)
-            if self._picked is None:
-                in_play, spot = card, spot_of(seen)
+        marks = choice.marks()
+        if marks is None:
+            marks = step.marks if step is not None else ()
+        if choice.mood is Mood.TARGET and choice.picked is None:
+            in_play, spot = seen.in_play, spot_of(seen)
+        text = self.room.brush.text
+        banner = text.t(choice.remark) if choice.remark else self._banner
         return UiState(
             seat=self.side,
             names=self.seating.names,
             tags=self.seating.tags,
-            mood=self._mood,
-            focus=self._focus,
-            inspecting=self._inspecting,
-            picked=self._picked,
-            target=self._target,
-            decision=self._decision,
+            mood=choice.mood,
+            focus=choice.focus,
+            inspecting=choice.inspecting,
+            picked=choice.picked,
+            target=choice.target,
+            decision=choice.decision,
             in_play=in_play,
             spot=spot,
             marks=marks,
-            banner=step.banner if step is not None and step.banner else self._banner,
+            banner=step.banner if step is not None and step.banner else banner,
             log=tuple(self._log),
-            hints=hints(self.where, self.room.brush.glyphs, self.room.brush.text),
+            hints=hints(choice.where, self.room.brush.glyphs, text),
             what_if=self._prefers("what_if"),
             shown_hand=self.viewer is not None,
             changed=step.changed if step is not None else None,
@@ -266,62 +235,44 @@ class TablePage(Page):
         """Asks the person in a seat."""
         if self.resigning:
             return Answer(Resign(seat))
-        queued, self._queued = self._queued, None
+        queued, self.choice.queued = self.choice.queued, None
         if queued is not None and Take(queued) in legal:
             return Answer(Take(queued))
         if self.seating.viewer is None and self.viewer != seat:
-            await self._lift_curtain(seat)
-            if self.resigning:
+            if await self._curtain(seat):
                 return Answer(Resign(seat))
         self.side, self.viewer, self.seen = seat, seat, seen
         self._banner, self._step = "", None
-        self._question(seen)
-        return Answer(await self._answered())
-
-    async def _lift_curtain(self, seat: Seat) -> None:
-        self._nobody_looks()
-        self.side = seat
-        self._mood = Mood.CURTAIN
-        await self._answered()
-
-    async def _answered(self) -> Action:
+        self.choice.ask(seen)
         self._answer = asyncio.get_running_loop().create_future()
-        self.room.repaint(self)
-        self.room.opens(self)
+        self._asks()
         try:
-            return await self._answer
+            return Answer(await self._answer)
         finally:
             self._answer = None
-            self._mood = Mood.WATCH
-            self._picked = self._target = self._decision = None
-            self._inspecting = False
+            self.choice.rest()
 
-    def _question(self, seen: PlayerView) -> None:
-        if seen.phase is Phase.DECIDE:
-            self._mood = Mood.DECIDE
-        elif seen.phase is Phase.PLAY:
-            self._mood = Mood.PLAY
-            self._focus = self._first_choice(seen)
-        else:
-            self._mood = Mood.TARGET
-
-    def _first_choice(self, seen: PlayerView) -> Card:
-        """The first card of the hand that takes something, or the first one."""
-        hand = cards_of(seen.hand)
-        takes = (card for card in hand if matching(seen.rules, seen.field, card)[0])
-        return next(takes, hand[0])
+    async def _curtain(self, seat: Seat) -> bool:
+        """Waits until the person in a seat has come to the screen; returns whether they resign."""
+        self._nobody_looks()
+        self.side = seat
+        self.choice.rest(Mood.CURTAIN)
+        self._lifted.clear()
+        self._asks()
+        await self._lifted.wait()
+        self.choice.rest()
+        return self.resigning
 
     async def acknowledge(self, seen: PlayerView) -> bool:
         """Waits until the result of a round has been read; returns whether somebody resigns."""
-        if self._resigning:
+        if self.resigning:
             return True
-        self._mood = Mood.OVER
+        self.choice.rest(Mood.OVER)
         if self.seating.viewer is None:
             self._nobody_looks()
-        if self.acknowledging is not None:
-            await self.acknowledging(seen)
-        self._mood = Mood.WATCH
-        return self._resigning
+        await self._acknowledge(seen)
+        self.choice.rest()
+        return self.resigning
 
     @property
     def resigning(self) -> bool:
@@ -331,6 +282,8 @@ class TablePage(Page):
     def resign(self) -> None:
         """Gives the match up, as soon as the rules let the person speak."""
         self._resigning = True
+        self._lifted.set()
+        self.on_leave()
         if self._answer is not None and not self._answer.done():
             self._answer.set_result(Resign(self.side))
 
@@ -338,192 +291,62 @@ class TablePage(Page):
 
     def press(self, key: str, at: float) -> None:
         """Takes a key."""
-        command = command_for(key, self.where)
+        command = command_for(key, self.choice.where)
         if command is None or command.name == "skip":
-            if self._mood is Mood.WATCH:
+            if self.choice.mood is Mood.WATCH:
                 self._skip.set()
-            return
-        if command.name in _ANSWERS and at < self.open_since:
-            return
-        self._obey(command.name, key)
+        elif command.name not in ANSWERS or at >= self.open_since:
+            self._obey(command.name, key)
 
     def click(self, target: object, at: float) -> None:
         """Takes a click."""
         if isinstance(target, Captures):
             self.room.do("captures", self)
-        elif isinstance(target, Does) and target.command in BY_NAME:
-            if target.command not in _ANSWERS or (
-                target.command in ("enter", "go_on", "back") and at >= self.open_since
-            ):
+        elif isinstance(target, Does) and target.command not in ANSWERS:
+            if target.command in BY_NAME:
                 self._obey(target.command, "")
-        elif self._mood is Mood.WATCH:
+            elif at >= self.open_since:
+                self.choice.letter_clicked(target.command.removeprefix("take "))
+        elif self.choice.mood is Mood.WATCH:
             self._skip.set()
         elif at >= self.open_since:
-            self._clicked(target)
-
-    def _clicked(self, target: object) -> None:
-        if isinstance(target, HandCard) and self._mood in (Mood.PLAY, Mood.TARGET):
-            if self._picked is not None and target.card != self._picked:
-                self._put_back()
-            if self._mood is Mood.PLAY:
-                self._press_card(target.card)
-        elif isinstance(target, FieldCard):
-            self._click_field(target.card)
-        elif isinstance(target, Words) and self._mood is Mood.DECIDE:
-            self._decide(target.decision)
-        elif isinstance(target, Does) and target.command.startswith("take "):
-            self._take_letter(target.command.removeprefix("take "))
-
-    def _click_field(self, card: Card) -> None:
-        if self._mood is Mood.TARGET:
-            self._take(card)
-        elif self._mood is Mood.PLAY:
-            assert self._focus is not None
-            matches, choice = matching(self.seen.rules, self.seen.field, self._hand_focus())
-            if not self._inspecting and matches >> card & 1:
-                # A click on a marked target plays the chosen card on it.
-                self._picked = self._hand_focus() if choice else None
-                self._take(card) if choice else self._play(self._hand_focus())
+            if isinstance(target, Does):
+                self._click_hint(target.command)
             else:
-                self._focus, self._inspecting = card, True
-                self.room.repaint(self)
+                self.choice.click(target)
 
-    def _hand_focus(self) -> Card:
-        """The chosen card of the hand, also while one of the field is looked at."""
-        assert self._focus is not None
-        if self.seen.hand >> self._focus & 1:
-            return self._focus
-        return self._first_choice(self.seen)
+    def _click_hint(self, name: str) -> None:
+        """A click on a key of the footer is that key, where it is a single one."""
+        command = BY_NAME[name]
+        if name in ("move", "field", "card", "letter"):
+            return
+        if self.choice.where in command.where:
+            self._obey(name, command.keys[0])
 
     def _obey(self, name: str, key: str) -> None:
-        if name == "card":
-            hand = cards_of(self.seen.hand)
-            if int(key) <= len(hand):
-                self._press_card(hand[int(key) - 1])
-        elif name == "letter":
-            self._take_letter(key)
-        elif name in ("stop", "call"):
-            self._decide(Decision.STOP if name == "stop" else Decision.CALL)
-        elif name == "move":
-            self._move(-1 if key.startswith("left") else 1)
-        elif name in ("enter", "go_on"):
-            self._enter()
-        elif name == "back":
-            self._put_back()
-        elif name == "field":
-            self._change_row()
+        self._banner = ""
+        if name == "go_on":
+            self._lifted.set()
         elif name == "repeat":
             self._repeat()
+        elif name in ANSWERS:
+            self.choice.obey(name, key)
         else:
             self.room.do(name, self)
 
-    def _press_card(self, card: Card) -> None:
-        again = card == self._focus and not self._inspecting
-        self._focus, self._inspecting = card, False
-        if again or self._prefers("quick_play"):
-            self._play(card)
-        else:
-            self.room.repaint(self)
-
-    def _play(self, card: Card) -> None:
-        if matching(self.seen.rules, self.seen.field, card)[1]:
-            self._picked, self._mood, self._target = card, Mood.TARGET, None
-            self.room.repaint(self)
-            self.room.opens(self)
-            return
-        self._give(Play(card))
-
-    def _put_back(self) -> None:
-        self._picked, self._target, self._mood = None, None, Mood.PLAY
-        self.room.repaint(self)
-
-    def _take_letter(self, letter: str) -> None:
-        offered = targets(self.seen, self.ui())
-        index = LETTERS.find(letter)
-        if self._mood is Mood.TARGET and 0 <= index < len(offered):
-            self._take(offered[index])
-
-    def _take(self, card: Card) -> None:
-        if card not in targets(self.seen, self.ui()):
-            self._say_once(self.room.brush.text.t("This card cannot be taken now"))
-        elif self._picked is not None:
-            self._queued = card
-            self._give(Play(self._picked))
-        else:
-            self._give(Take(card))
-
-    def _decide(self, decision: Decision) -> None:
-        self._give(Shobu() if decision is Decision.STOP else KoiKoi())
-
-    def _enter(self) -> None:
-        if self._mood is Mood.CURTAIN:
-            self._give(KoiKoi())  # what is answered at the curtain is not looked at
-        elif self._mood is Mood.PLAY:
-            if self._inspecting:
-                self.room.do("inspect", self)
-            elif self._focus is not None:
-                self._play(self._focus)
-        elif self._mood is Mood.TARGET:
-            if self._target is not None:
-                self._take(self._target)
-            else:
-                self._say_once(
-                    self.room.brush.text.t("Choose a card first: arrows, letter or mouse")
-                )
-        elif self._mood is Mood.DECIDE:
-            if self._decision is not None:
-                self._decide(self._decision)
-            else:
-                self._say_once(self.room.brush.text.t("s stops, k calls koi-koi: what do you say?"))
-
-    def _say_once(self, said: str) -> None:
-        """Says it in the prompt until the next key."""
-        self._banner = said
-        self.room.repaint(self)
-
-    def _move(self, by: int) -> None:
-        self._banner = ""
-        if self._mood is Mood.PLAY:
-            row = field_cards(self.seen.slots) if self._inspecting else cards_of(self.seen.hand)
-            self._focus = _next_in(row, self._focus, by)
-        elif self._mood is Mood.TARGET:
-            self._target = _next_in(targets(self.seen, self.ui()), self._target, by)
-        else:
-            order = (Decision.STOP, Decision.CALL)
-            self._decision = order[0 if by < 0 else 1]
-        self.room.repaint(self)
-
-    def _change_row(self) -> None:
-        """Goes from the hand to the field or back, to the card that is nearest."""
-        field = field_cards(self.seen.slots)
-        if self._inspecting:
-            self._inspecting = False
-            self._focus = self._first_choice(self.seen)
-        elif field:
-            takes = matching(self.seen.rules, self.seen.field, self._hand_focus())[0]
-            self._focus = next((card for card in field if takes >> card & 1), field[0])
-            self._inspecting = True
-        self.room.repaint(self)
-
     def _repeat(self) -> None:
         """Says the other player's last move again."""
-        said = self._last_move()
-        self._say_once(said or self.room.brush.text.t("The other player has not moved yet"))
-
-    def _last_move(self) -> str | None:
         name = self.seating.names[other(self.side)]
         moves = [line for line in self._log if line.startswith(name)]
-        return "; ".join(moves[-2:]) or None
+        said = "; ".join(moves[-2:])
+        self._banner = said or self.room.brush.text.t("The other player has not moved yet")
+        self.room.repaint(self)
 
     def _give(self, action: Action) -> None:
         if self._answer is not None and not self._answer.done():
             self._banner = ""
             self._answer.set_result(action)
 
-
-def _next_in(row: tuple[Card, ...], current: Card | None, by: int) -> Card | None:
-    if not row:
-        return current
-    if current not in row:
-        return row[0 if by > 0 else -1]
-    return row[(row.index(current) + by) % len(row)]
+    def _asks(self) -> None:
+        self.room.repaint(self)
+        self.room.opens(self)

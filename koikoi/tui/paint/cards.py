@@ -35,7 +35,8 @@ def field(canvas: Canvas, seen: PlayerView, ui: UiState, layout: Layout, brush: 
         brush.faces.face(canvas, area, ui.in_play)
         barred.append((area, ui.in_play))
     for area, card in barred:
-        mark = Mark.FOCUS if ui.inspecting and ui.focus == card else ui.mark(card)
+        chosen = card == (ui.focus if ui.inspecting else ui.target)
+        mark = Mark.FOCUS if chosen else ui.mark(card)
         _marked(canvas, area, mark, brush)
         if card in lettered:
             _letter(canvas, area, LETTERS[lettered.index(card)], card == ui.target, brush)
@@ -63,7 +64,8 @@ def _stock(
 
 def _lettered(seen: PlayerView, ui: UiState) -> tuple[Card, ...]:
     """The targets to choose from, in the order of their letters; none outside a choice."""
-    return targets(seen, ui) if ui.mood is Mood.TARGET else ()
+    offered = targets(seen, ui) if ui.mood is Mood.TARGET else ()
+    return offered if len(offered) == 2 else ()
 
 
 def targets(seen: PlayerView, ui: UiState) -> tuple[Card, ...]:

@@ -138,7 +138,16 @@ def _choice(canvas: Canvas, seen: PlayerView, ui: UiState, area: Rect, brush: Br
     assert card is not None
     said = brush.text.t("{card} takes:", card=short.card_brief(brush.text, card))
     x = canvas.put(area.x, area.y, brush.glyphs.words(said), ink) + 1
-    for letter, one in zip(LETTERS, targets(seen, ui), strict=False):
+    offered = targets(seen, ui)
+    if len(offered) > 2:
+        # The wild Lightning takes any card: they have no letters, and are too many to be named.
+        if ui.target is None:
+            said = brush.t("any card; {keys} choose", keys=brush.glyphs.left_right)
+        else:
+            said = brush.glyphs.words(short.card_brief(brush.text, ui.target))
+        canvas.put(x, area.y, cut(said, area.right - x), ink)
+        return
+    for letter, one in zip(LETTERS, offered, strict=False):
         name = brush.glyphs.words(_named(card, one, brush))
         if x + 4 + cell_len(name) > area.right:
             canvas.put(x, area.y, brush.glyphs.dots, ink)

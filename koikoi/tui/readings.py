@@ -1,0 +1,87 @@
+"""What is read over the table, and the options: pages that answer nothing of the match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import Any, Protocol
+
+from koikoi.engine.cards import Card
+from koikoi.store.settings import Settings
+from koikoi.tui import menus, words
+from koikoi.tui.page import Page, Room, SheetPage
+from koikoi.tui.sheet import Sheet
+from koikoi.tui.tablepage import TablePage
+
+
+class Host(Room, Protocol):
+    """The program that shows pages and knows what the player prefers."""
+
+    settings: Settings
+    """What the player prefers."""
+
+    async def show(self, page: Page) -> str | None:
+        """Shows a page over all others until it ends; returns what it ended with."""
+
+    def prefer(self, settings: Settings) -> None:
+        """Takes other settings, at once and for good."""
+
+    def failed(self, error: Exception) -> None:
+        """Ends the program because something in it is broken."""
+
+    @property
+    def still(self) -> bool:
+        """Whether nothing moves: the table changes at once."""
+
+
+class Readings:
+    """Opens pages by the command that asks for them.
+
+    Args:
+        host: Who shows them.
+    """
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+
+    def open(self, command: str, table: TablePage | None) -> Coroutine[Any, Any, None] | None:
+        """The course of a page until it is closed; ``None`` where the command opens none here."""
+        brush = self._host.brush
+        if command == "options":
+            return self._options()
+        if command == "help":
+            return self._read(lambda width: words.help_sheet(self._host.brush, width))
+        if table is None:
+            return None
+        if command == "inspect":
+            card = table.choice.focused
+            return None if card is None else self._card(table, card)
+        seen, side, seating = table.seen, table.side, table.seating
+        builds: dict[str, Callable[[int], Sheet]] = {
+            "yaku": lambda width: words.yaku_sheet(seen, side, seating.tags, brush, width),
+            "captures": lambda width: words.captures_sheet(seen, side, seating.names, brush, width),
+            "log": lambda width: words.log_sheet(table.story, brush, width),
+            "rules": lambda width: words.rules_sheet(seen.rules, brush, width),
+        }
+        build = builds.get(command)
+        return None if build is None else self._read(build, at_end=command == "log")
+
+    async def _read(self, build: Callable[[int], Sheet], *, at_end: bool = False) -> None:
+        await self._host.show(SheetPage(self._host, build, at_end=at_end))
+
+    async def _card(self, table: TablePage, card: Card) -> None:
+        seen, side = table.seen, table.side
+        await self._read(lambda width: words.card_sheet(seen, side, card, self._host.brush, width))
+
+    async def _options(self) -> None:
+        """Shows the options; each takes effect at once."""
+
+        def alter(name: str, by: int) -> bool:
+            changed = menus.change_option(self._host.settings, name, by)
+            if changed is not None:
+                self._host.prefer(changed)
+            return changed is not None
+
+        def build(width: int) -> Sheet:
+            return menus.options_sheet(self._host.settings, self._host.brush, width)
+
+        await self._host.show(SheetPage(self._host, build, alter=alter))
