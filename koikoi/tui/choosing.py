@@ -139,7 +139,7 @@ class Chooser:
             self._decide(Decision.STOP if name == "stop" else Decision.CALL)
         elif name == "move":
             self._move(-1 if key.startswith("left") else 1)
-        elif name == "enter":
+        elif name in ("enter", "confirm"):
             self._enter()
         elif name == "back":
             self._put_back()

@@ -40,7 +40,7 @@ class Command:
         keys: The keys, as the library names them.
         shown: How the footer writes them; ``{left_right}`` and the like are signs.
         word: What it does, in the footer.
-        help: What it does, on the help page.
+        help: What it does, on the help page; commands with the same words share a line there.
         where: Where it works.
     """
 
@@ -55,6 +55,10 @@ class Command:
 _TABLE: Final = frozenset(Where)
 _HAND: Final = frozenset({Where.PLAY})
 _CHOICE: Final = frozenset({Where.PICKED, Where.DRAWN})
+
+_DECIDES: Final = N_("answer the koi-koi question: stop and score, or play on")
+_ENTERS: Final = N_("play the chosen card, take the chosen answer, go on")
+_LOOKS: Final = N_("dark or light; signs, colours, motion, pace")
 
 COMMANDS: Final = (
     Command(
@@ -73,44 +77,31 @@ COMMANDS: Final = (
         N_("choose what your card takes, where there are two"),
         _CHOICE,
     ),
-    Command(
-        "stop",
-        ("s",),
-        N_("s"),
-        N_("stop"),
-        N_("shōbu: stop and take the points"),
-        frozenset({Where.DECIDE}),
-    ),
-    Command(
-        "call",
-        ("k",),
-        N_("k"),
-        N_("koi-koi"),
-        N_("koi-koi: play on for more"),
-        frozenset({Where.DECIDE}),
-    ),
+    Command("stop", ("s",), N_("s"), N_("stop"), _DECIDES, frozenset({Where.DECIDE})),
+    Command("call", ("k",), N_("k"), N_("koi-koi"), _DECIDES, frozenset({Where.DECIDE})),
     Command(
         "move",
         ("left", "right", "left_square_bracket", "right_square_bracket"),
         N_("{left_right}"),
         N_("choose"),
         N_("move from card to card, or from answer to answer"),
-        frozenset({Where.PLAY, Where.PICKED, Where.DRAWN, Where.DECIDE}),
+        _HAND | _CHOICE | {Where.DECIDE},
     ),
+    Command("enter", ("enter", "space"), N_("Enter"), N_("play"), _ENTERS, _HAND),
     Command(
-        "enter",
+        "confirm",
         ("enter", "space"),
         N_("Enter"),
-        N_("play"),
-        N_("play the chosen card, take the chosen answer, go on"),
-        frozenset({Where.PLAY, Where.PICKED, Where.DRAWN, Where.DECIDE}),
+        N_("ok"),
+        _ENTERS,
+        _CHOICE | {Where.DECIDE},
     ),
     Command(
         "go_on",
         ("enter", "space"),
         N_("Enter"),
         N_("go on"),
-        N_("show your hand, go on to the next round"),
+        _ENTERS,
         frozenset({Where.CURTAIN, Where.OVER}),
     ),
     Command(
@@ -118,7 +109,7 @@ COMMANDS: Final = (
         ("enter", "space"),
         N_("Enter"),
         N_("skip"),
-        N_("show at once what the cards are moving to; any key does"),
+        _ENTERS,
         frozenset({Where.WATCH}),
     ),
     Command(
@@ -128,14 +119,6 @@ COMMANDS: Final = (
         N_("back"),
         N_("put a card back that you picked up, leave a page"),
         frozenset({Where.PICKED}),
-    ),
-    Command(
-        "field",
-        ("up", "down"),
-        N_("{up_down}"),
-        N_("field"),
-        N_("go to the cards on the field, and back to your hand"),
-        _HAND,
     ),
     Command(
         "inspect",
@@ -153,10 +136,27 @@ COMMANDS: Final = (
         N_("how all yaku stand, and where their cards are"),
         _TABLE,
     ),
+    Command("log", ("l",), N_("l"), N_("log"), N_("what happened in this match"), _TABLE),
+    Command("help", ("question_mark",), N_("?"), N_("help"), N_("this page"), _TABLE),
+    Command(
+        "quit",
+        ("q", "ctrl+c", "ctrl+q"),
+        N_("q"),
+        N_("quit"),
+        N_("asks: go on, save and leave, or resign"),
+        _TABLE,
+    ),
+    Command(
+        "field",
+        ("up", "down"),
+        N_("{up_down}"),
+        N_("field"),
+        N_("go to the cards on the field, and back to your hand"),
+        _HAND,
+    ),
     Command(
         "captures", ("c",), N_("c"), N_("piles"), N_("the captured cards of both players"), _TABLE
     ),
-    Command("log", ("l",), N_("l"), N_("log"), N_("what happened in this round"), _TABLE),
     Command(
         "repeat",
         ("full_stop",),
@@ -166,17 +166,8 @@ COMMANDS: Final = (
         frozenset({Where.PLAY, Where.DECIDE, Where.DRAWN}),
     ),
     Command("rules", ("r",), N_("r"), N_("rules"), N_("the rules of this match"), _TABLE),
-    Command("theme", ("t",), N_("t"), N_("theme"), N_("dark or light"), _TABLE),
-    Command("options", ("o",), N_("o"), N_("options"), N_("signs, colours, pace"), _TABLE),
-    Command("help", ("question_mark",), N_("?"), N_("help"), N_("all keys"), _TABLE),
-    Command(
-        "quit",
-        ("q", "ctrl+c", "ctrl+q"),
-        N_("q"),
-        N_("quit"),
-        N_("asks: go on, save and leave, or resign"),
-        _TABLE,
-    ),
+    Command("theme", ("t",), N_("t"), N_("theme"), _LOOKS, _TABLE),
+    Command("options", ("o",), N_("o"), N_("options"), _LOOKS, _TABLE),
 )
 """All commands of the table, the most important first, as the footer lists them."""
 
@@ -203,3 +194,13 @@ def hints(where: Where, glyphs: Glyphs, text: Text) -> tuple[KeyHint, ...]:
         for command in COMMANDS
         if where in command.where
     )
+
+
+def help_rows(glyphs: Glyphs, text: Text) -> list[tuple[str, str]]:
+    """The help page: keys, and what they do."""
+    rows: dict[str, list[str]] = {}
+    for command in COMMANDS:
+        keys = rows.setdefault(command.help, [])
+        if (key := shown(command, glyphs, text)) not in keys:
+            keys.append(key)
+    return [(" ".join(keys), text.t(said)) for said, keys in rows.items()]

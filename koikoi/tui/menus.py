@@ -68,7 +68,7 @@ def paint_title(
         canvas.put(2, 0, brush.t("KOI-KOI"), brush.ink(Tone.ACCENT, bold=True))
     _menu(canvas, y + 19 if large else 2, brush, chosen, upright=not large)
     said = brush.glyphs.words(message or subtitle)
-    tone = Tone.WARN if message else Tone.MUTE
+    tone = Tone.TEXT if message else Tone.MUTE
     for row, (line,) in enumerate(prose(said, max(width - 4, 1))[:2]):
         x = (width - cell_len(line.said)) // 2 if large else 2
         canvas.put(x, (y + 21 if large else height - 3) + row, line.said, brush.ink(tone))

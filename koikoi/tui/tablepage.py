@@ -32,7 +32,7 @@ from koikoi.tui.uistate import (
 )
 
 ANSWERS: Final = frozenset(
-    ("card", "letter", "stop", "call", "move", "enter", "go_on", "back", "field")
+    ("card", "letter", "stop", "call", "move", "enter", "confirm", "go_on", "back", "field")
 )
 """Commands that answer what is asked, so that they must not come before it is on the screen."""
 
@@ -238,9 +238,9 @@ class TablePage(Page):
         queued, self.choice.queued = self.choice.queued, None
         if queued is not None and Take(queued) in legal:
             return Answer(Take(queued))
-        if self.seating.viewer is None and self.viewer != seat:
-            if await self._curtain(seat):
-                return Answer(Resign(seat))
+        changes_places = self.seating.viewer is None and self.viewer != seat
+        if changes_places and await self._curtain(seat):
+            return Answer(Resign(seat))
         self.side, self.viewer, self.seen = seat, seat, seen
         self._banner, self._step = "", None
         self.choice.ask(seen)

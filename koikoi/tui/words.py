@@ -16,7 +16,7 @@ from koikoi.text.catalogue import N_, NP_
 from koikoi.text.events import Narrator
 from koikoi.text.rules_page import rules_page
 from koikoi.tui.brush import Brush
-from koikoi.tui.keys import COMMANDS, shown
+from koikoi.tui.keys import help_rows
 from koikoi.tui.paint.captures import GROUPS
 from koikoi.tui.paint.panel import standing_cell
 from koikoi.tui.sheet import Item, Line, Sheet, Span, column, prose
@@ -43,20 +43,14 @@ def help_sheet(brush: Brush, width: int) -> Sheet:
     turn = (
         text.t("Your card takes a field card of its month; so does the card you then draw."),
         text.t("Captured cards make yaku. After each new one: stop and score, or koi-koi."),
-        text.t("If the other player scores first after your koi-koi, your yaku are worth nothing."),
+        text.t("Who scores first after a koi-koi takes it all; the other yaku bring nothing."),
     )
     lines: list[Line] = [line for said in turn for line in prose(brush.glyphs.words(said), width)]
     lines.append(BLANK)
-    for command in COMMANDS:
-        if command.name in ("skip", "go_on"):
-            continue
-        key = column(brush.glyphs.words(shown(command, brush.glyphs, text)), 8)
-        said = brush.t(command.help)
-        lines.append((Span(key, Tone.ACCENT, bold=True), Span(said)))
-    lines.append(BLANK)
-    fair = text.t(
-        "The computer sees what you would see in its seat; koikoi verify proves the deal."
-    )
+    for keys, said in help_rows(brush.glyphs, text):
+        key = column(brush.glyphs.words(keys), 8)
+        lines.append((Span(key, Tone.ACCENT, bold=True), Span(brush.glyphs.words(said))))
+    fair = text.t("The computer sees only what you would see; koikoi verify proves the deal.")
     lines += prose(brush.glyphs.words(fair), width, Tone.MUTE)
     return Sheet(brush.t("Help"), tuple(lines), scroll_hints(brush))
 

@@ -16,13 +16,16 @@ from koikoi.engine.scoring import Breakdown, round_score
 from koikoi.engine.settle import next_oya
 from koikoi.engine.tally import Place, Standing, TallyLine, YakuTally, tally_view
 from koikoi.engine.view import PlayerView
-from koikoi.engine.yaku import MadeYaku, scorer
+from koikoi.engine.yaku import MadeYaku, YakuId, scorer
 from koikoi.text import brief, short
 from koikoi.tui.brush import Brush
 from koikoi.tui.theme import Tone
 from koikoi.tui.uistate import UiState
 
 _BEST_CHANCES: Final = 2
+
+LIGHT_YAKU: Final = (YakuId.GOKO, YakuId.SHIKO, YakuId.AME_SHIKO, YakuId.SANKO)
+"""The yaku of lights, which share one line of the tally."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +115,11 @@ def _brings(seen: PlayerView, seat: Seat, card: Card, taken: Mask, brush: Brush)
             advice.append(Advice(said, Tone.GOOD, bold=True))
     advice += _score(later, seat, before, after, brush)
     steps = [line for line in after.lines if _advanced(before.line(line.id), line)]
+    lights = 0
     for line in sorted(steps, key=lambda line: line.missing):
+        lights += line.id in LIGHT_YAKU
+        if line.id in LIGHT_YAKU and lights > 1:
+            continue  # the nearest of them stands for all
         said = text.t(
             "{yaku} {have}/{need}",
             yaku=short.yaku_9(text, line.id),
@@ -158,7 +165,7 @@ def question(seen: PlayerView, ui: UiState, brush: Brush) -> list[Advice]:
     )
     advice = [Advice(formula, Tone.GOOD, bold=True)]
     if seen.number < rules.rounds:
-        dealer = ui.names[next_oya(rules, seen.oya, seat)]
+        dealer = ui.tags[next_oya(rules, seen.oya, seat)]
         advice.append(Advice(text.t("next dealer: {name}", name=dealer), Tone.MUTE))
     turns = seen.hand_sizes[seat]
     advice.append(
@@ -169,7 +176,7 @@ def question(seen: PlayerView, ui: UiState, brush: Brush) -> list[Advice]:
         )
     )
     advice += _chances(seen, seat, brush)
-    advice += _risk(seen, seat, rival, ui.names[rival], brush)
+    advice += _risk(seen, seat, rival, ui.tags[rival], brush)
     return advice
 
 

@@ -17,10 +17,10 @@ from koikoi.tui.brush import Brush
 from koikoi.tui.frame import Canvas, Rect, cut
 from koikoi.tui.layout import Layout
 from koikoi.tui.paint import advice
+from koikoi.tui.paint.advice import LIGHT_YAKU
 from koikoi.tui.theme import Ground, Tone
 from koikoi.tui.uistate import Does, Mood, UiState
 
-_LIGHTS: Final = (YakuId.GOKO, YakuId.SHIKO, YakuId.AME_SHIKO, YakuId.SANKO)
 _RIBBON_SUM: Final = YakuId.CHOFUKU
 _COUNTING: Final = (YakuId.TANE, YakuId.TAN, YakuId.KASU)
 _OWN: Final = 6
@@ -71,7 +71,7 @@ def _rows(tallies: tuple[YakuTally, YakuTally], own: Seat) -> list[tuple[TallyLi
         rival = tallies[other(own)].line(line.id)
         assert rival is not None  # both tallies are of the same rules
         made = Standing.MADE in (line.standing, rival.standing)
-        if line.id in _LIGHTS or (line.id is _RIBBON_SUM and not made):
+        if line.id in LIGHT_YAKU or (line.id is _RIBBON_SUM and not made):
             continue
         rows.append((line, rival))
     return rows
@@ -79,7 +79,7 @@ def _rows(tallies: tuple[YakuTally, YakuTally], own: Seat) -> list[tuple[TallyLi
 
 def _best_light(tally: YakuTally) -> TallyLine | None:
     """The light yaku that is made, or the nearest that can still be."""
-    lines = [line for line in tally.lines if line.id in _LIGHTS]
+    lines = [line for line in tally.lines if line.id in LIGHT_YAKU]
     if not lines:
         return None
     made = [line for line in lines if line.standing is Standing.MADE]
@@ -99,7 +99,7 @@ def _yaku(
 ) -> None:
     own, rival = lines
     made = own.standing is Standing.MADE
-    if own.id in _LIGHTS:
+    if own.id in LIGHT_YAKU:
         name = brush.text.p("yaku, 9 columns", "Lights")
     else:
         name = short.yaku_9(brush.text, own.id)
