@@ -118,7 +118,7 @@ def new_table(setup: Setup, text: Text, command: str) -> Table:
     seed = secrets.token_hex(16) if setup.seed is None else setup.seed
     if setup.level is None:
         computer = None
-        names = setup.people or (text.t("Player 1"), text.t("Player 2"))
+        names = setup.people or (text.t("East"), text.t("West"))
         players = (
             RecordPlayer(name=names[0], agent=PERSON),
             RecordPlayer(name=names[1], agent=PERSON),

@@ -120,8 +120,8 @@ class TextFaces:
         if width < 10:
             return f"{card.month:>2}{plant}"
         sign = self._glyphs.kind(card.kind)
-        full = names.plant(self._text, card.month) if width >= 14 else plant
-        named = f"{card.month:>2} {full}"
+        full = names.plant(self._text, card.month)
+        named = f"{card.month:>2} {full if cell_len(full) <= width - 4 else plant}"
         return padded(cut(named, width - 1), width - 1) + sign
 
 

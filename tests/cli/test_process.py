@@ -276,25 +276,8 @@ def test_without_a_terminal_not_one_byte_reaches_it(cli: CommandLine, programs: 
     os.close(terminal)
 
 
-def test_on_a_terminal_the_match_is_played_by_plain_lines(
-    cli: CommandLine, programs: Programs
-) -> None:
-    table = programs.in_terminal(cli.home)
-    begin = table.read_until("At every question, ? tells what you can answer.")
-    assert begin.startswith(
-        "This version has no drawn table yet; the match is played by plain lines.\r\n"
-    )
-    code, rest, _ = table.finish("\x04")  # Ctrl+D
-    assert code == 0
-    assert rest.rstrip().endswith(SAVED)
-    assert "\x1b" not in begin + rest
-
-
-@pytest.mark.parametrize("arguments", [["play"], ["play", "--plain"]], ids=["drawn", "plain"])
-def test_control_c_says_goodbye_and_saves_the_match(
-    cli: CommandLine, programs: Programs, arguments: list[str]
-) -> None:
-    table = programs.in_terminal(cli.home, *arguments, *MATCH)
+def test_control_c_says_goodbye_and_saves_the_match(cli: CommandLine, programs: Programs) -> None:
+    table = programs.in_terminal(cli.home, "play", "--plain", *MATCH)
     table.read_until(PLAY)
     table.type("1\r")
     table.read_until(PLAY)

@@ -17,7 +17,17 @@ from koikoi.text.catalogue import load
 from tests.cli.conftest import CommandLine
 from tests.cli.person import Paper
 
-COMMANDS = ["play", "yaku", "rules", "deal", "replay", "verify", "bench"]
+COMMANDS = [
+    "play",
+    "yaku",
+    "rules",
+    "deal",
+    "replay",
+    "verify",
+    "duel",
+    "doctor",
+    "bench",
+]
 
 
 @pytest.mark.parametrize("argument", ["--version", "-V"])
@@ -194,7 +204,22 @@ async def test_any_encoding_will_do(encoding: str, monkeypatch: pytest.MonkeyPat
 
 
 def test_the_parser_knows_the_defaults_of_play() -> None:
-    """``koikoi`` alone is ``koikoi play``."""
+    """``koikoi`` alone opens the title screen, ``koikoi play`` a match; else they are the same."""
     alone, play = (build_parser(load()).parse_args(words) for words in ([], ["play"]))
-    assert alone == play
     assert vars(alone) == {"module": "koikoi.cli.play", **parser._PLAY_DEFAULTS}
+    assert vars(play) == {**vars(alone), "match": True}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["--ascii", "play"], ["play", "--ascii"], ["--ascii"]],
+    ids=["before", "after", "alone"],
+)
+def test_options_of_the_screen_stand_before_or_after_the_command(words: list[str]) -> None:
+    args = build_parser(load()).parse_args([*words])
+    assert args.ascii is True
+    assert args.no_color is False
+
+
+def test_two_people_need_the_drawn_table_and_no_level(cli: CommandLine) -> None:
+    assert "drawn table" in cli("play", "--plain", "--hot-seat").refusal

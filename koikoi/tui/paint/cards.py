@@ -106,7 +106,7 @@ def hand(canvas: Canvas, seen: PlayerView, ui: UiState, layout: Layout, brush: B
         for index in range(seen.hand_sizes[ui.seat]):
             brush.faces.back(canvas, layout.hand_place(index), "")
         return
-    asked = ui.mood in (Mood.PLAY, Mood.TARGET)
+    asked = ui.mood is Mood.PLAY or ui.picked is not None
     for index, card in enumerate(cards_of(seen.hand)[:HAND]):
         area = layout.hand_place(index)
         matches = matching(seen.rules, seen.field, card)[0].bit_count()

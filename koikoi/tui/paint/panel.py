@@ -222,8 +222,7 @@ def _advice(canvas: Canvas, seen: PlayerView, ui: UiState, area: Rect, brush: Br
     if ui.mood is Mood.DECIDE:
         lines, room = advice.question(seen, ui, brush), area.height
     elif ui.mood in (Mood.PLAY, Mood.TARGET) and ui.what_if:
-        card = ui.picked if ui.picked is not None else ui.focus
-        card = card if not ui.inspecting else None
+        card = _asked_about(seen, ui)
         lines = advice.what_if(seen, ui, card, brush) if card is not None else []
     else:
         lines = []
@@ -234,3 +233,12 @@ def _advice(canvas: Canvas, seen: PlayerView, ui: UiState, area: Rect, brush: Br
         said = cut(brush.glyphs.words(stock), area.width)
         y = area.y + min(len(lines[:room]), room)
         canvas.put(area.x, y, said, brush.ink(Tone.MUTE, Ground.PANEL))
+
+
+def _asked_about(seen: PlayerView, ui: UiState) -> Card | None:
+    """The card whose effect is to be told: the one in hand, or the one that has been drawn."""
+    if ui.picked is not None:
+        return ui.picked
+    if ui.mood is Mood.TARGET:
+        return seen.in_play
+    return None if ui.inspecting else ui.focus
