@@ -45,7 +45,7 @@ _PLAINS_4: Final = (
     NP_("card, 4 columns", "pamp"),
     NP_("card, 4 columns", "mum"),
     NP_("card, 4 columns", "mapl"),
-    NP_("card, 4 columns", "will"),
+    "",  # the one plain of the willow is the Lightning
     NP_("card, 4 columns", "paul"),
 )
 

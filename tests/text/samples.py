@@ -20,13 +20,15 @@ from koikoi.engine.presets import PRESET_NAMES, preset
 from koikoi.engine.rules import OPTIONS
 from koikoi.engine.state import Phase
 from koikoi.engine.yaku import MadeYaku, YakuId
-from koikoi.text import figures, names, options
+from koikoi.text import brief, figures, names, options, short
+from koikoi.text.brief import BriefTeller
 from koikoi.text.catalogue import Text, UnknownLanguage
 from koikoi.text.events import Narrator
 from koikoi.text.problems import language_trouble, rules_trouble
 from koikoi.text.reasons import reason_sentence
 from koikoi.text.rules_page import rules_page
 from koikoi.text.score import breakdown_sentences
+from koikoi.text.voice import Voice
 from tests.text.moments import (
     LISTENERS,
     NEW_TEXT,
@@ -118,9 +120,30 @@ def sentences(text: Text) -> Iterator[str]:
     yield from rules_sentences(text)
 
 
+def brief_lines(text: Text) -> Iterator[str]:
+    """All events in brief, as each listener reads them."""
+    for seat in LISTENERS:
+        teller = BriefTeller(Voice(text, PLAYERS, seat))
+        for source in (opening_events, void_events, turn_events, ending_events):
+            for event in source():
+                for said in (teller.now(event), teller.line(event)):
+                    if said is not None:
+                        yield said
+        yield teller.line(DealtYaku(0, MadeYaku(YakuId.TESHI, 6), (1,))) or ""
+        for ended in round_ends():
+            yield teller.line(ended) or ""
+
+
 def phrases(text: Text) -> Iterator[str]:
     """Every name, word and figure that stands alone."""
     yield from _names(text)
+    yield from brief_lines(text)
+    for card in CARDS:
+        yield from (name_of(text, card) for name_of in (short.card_4, short.card_10))
+        yield from (short.card_brief(text, card), brief.target(text, card))
+    for month in range(1, 13):
+        yield from (short.plant_6(text, month), short.month_3(text, month))
+    yield from (short.yaku_9(text, yaku) for yaku in YakuId)
     for name in PRESET_NAMES:
         yield options.preset_name(text, name)
         yield options.rules_source(text, preset(name))
