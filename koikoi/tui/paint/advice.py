@@ -58,20 +58,16 @@ def what_if(seen: PlayerView, ui: UiState, card: Card, brush: Brush) -> list[Adv
     if not matches:
         return [*advice, Advice(text.t("takes nothing"), Tone.MUTE), *_waits(seen, card, brush)]
     found = cards_of(matches)
-    offered = [brief.target(text, one) for one in found]
-    taken = text.either(offered) if choice else brief.taken_cards(text, found)
-    advice.append(Advice(text.t("takes {cards}", cards=taken)))
-    if not choice:
-        return [*advice, *_brings(seen, ui.seat, card, matches, brush)]
-    if ui.target is not None:
-        return [*advice, *_brings(seen, ui.seat, card, 1 << ui.target, brush)]
-    each = [_brings(seen, ui.seat, card, 1 << one, brush) for one in found]
+    if choice and ui.target is not None:
+        found = (ui.target,)
+    each = [_brings(seen, ui.seat, card, 1 << one, brush) for one in found] if choice else []
     if all(lines == each[0] for lines in each):
-        return [*advice, *each[0]]
+        offered = [brief.target(text, one) for one in found]
+        taken = text.either(offered) if choice else brief.taken_cards(text, found)
+        brings = each[0] if choice else _brings(seen, ui.seat, card, matches, brush)
+        return [*advice, Advice(text.t("takes {cards}", cards=taken)), *brings]
     for one, lines in zip(found, each, strict=True):
-        if lines:
-            with_ = text.t("with {card}:", card=brief.target(text, one))
-            advice += [Advice(with_, Tone.MUTE), *lines]
+        advice += [Advice(text.t("takes {cards}", cards=brief.target(text, one))), *lines]
     return advice
 
 
