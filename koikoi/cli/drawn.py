@@ -7,9 +7,16 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any, Final
 
-from koikoi.cli.errors import UsageError, explain
+from koikoi.cli.errors import UsageError
 from koikoi.cli.output import Output
 from koikoi.cli.play import refuse_options_of_new_matches, setup_of
+from koikoi.table.setup import (
+    CONTINUE,
+    NothingToContinue,
+    Table,
+    continued_table,
+    new_table,
+)
 from koikoi.text.problems import shown
 from koikoi.tui import terminal
 from koikoi.tui.terminal import Colours, GlyphSet, Mode, Refusal
@@ -33,16 +40,37 @@ _COLOUR_SYSTEMS: Final = {
 def play_drawn(args: argparse.Namespace, text: Text) -> int:
     """Opens the table, or the title screen."""
     _need_terminal(text)
-    if args.resume:
-        refuse_options_of_new_matches(args, text)
-    setup = setup_of(args, text) if args.match and not args.resume else None
-    if setup is not None and setup.level is not None:
-        import koikoi.ai
+    # Whatever cannot be played is told before the screen changes.
+    table = _table(args, text)
+    try:
+        return _show(args, text, table)
+    finally:
+        if table is not None:
+            table.saver.close()
 
-        koikoi.ai.load(setup.level)  # an unknown one is told before the screen changes
-    from koikoi.store.settings import load_settings, save_settings
 
-    settings, _ = load_settings()
+def _table(args: argparse.Namespace, text: Text) -> Table | None:
+    """The match that the command line asks for, ``None`` for the title screen."""
+    if not args.resume:
+        return new_table(setup_of(args, text), text, CONTINUE) if args.match else None
+    refuse_options_of_new_matches(args, text)
+    try:
+        return continued_table(text, CONTINUE)
+    except NothingToContinue as found:
+        nothing = text.t("There is no unfinished match; koikoi play starts one.")
+        raise UsageError("\n".join([*found.notices, nothing])) from found
+
+
+def _show(args: argparse.Namespace, text: Text, table: Table | None) -> int:
+    from koikoi.store.settings import load_settings, save_settings, settings_path
+
+    settings, problems = load_settings()
+    notices: tuple[str, ...] = ()
+    if problems:
+        path = shown(settings_path(), _WIDEST)
+        notices = (
+            text.t("Not all of {path} can be used; koikoi doctor tells what is wrong.", path=path),
+        )
     glyphs = _glyphs(args, settings.glyphs)
     no_color = args.no_color or settings.colours == "none"
     mode = terminal.look(
@@ -59,7 +87,7 @@ def play_drawn(args: argparse.Namespace, text: Text) -> int:
     from koikoi.tui.game import Start
 
     app = KoikoiApp(
-        Start(setup, resume=args.resume),
+        Start(table=table, notices=notices),
         mode,
         settings,
         text,
@@ -127,13 +155,6 @@ def _said_after(app: KoikoiApp, text: Text) -> int:
                 path=shown(state_dir() / CRASH_LOG, _WIDEST),
             )
         )
-    if app.trouble is not None:
-        from koikoi.table.setup import NothingToContinue
-
-        if isinstance(app.trouble, NothingToContinue):
-            nothing = text.t("There is no unfinished match; koikoi play starts one.")
-            raise UsageError("\n".join([*app.trouble.notices, nothing]))
-        raise UsageError(explain(app.trouble, text) or str(app.trouble))
     if app.game.farewell:
         with contextlib.suppress(OSError):  # the terminal may have gone
             output.say(app.game.farewell)

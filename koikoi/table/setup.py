@@ -34,6 +34,9 @@ DEFAULT_LEVEL: Final = "2"
 THINKING_LIMIT: Final = 30.0
 """Seconds after which the table plays for a computer that has lost itself in thought."""
 
+CONTINUE: Final = "koikoi play --continue"
+"""The command that goes on with a match on the screen."""
+
 PERSON: Final = "human"
 """The agent's name of a person in a record."""
 

@@ -62,7 +62,6 @@ class KoikoiApp(App[None], inherit_bindings=False):
 
     Attributes:
         crash: What broke, ``None`` if nothing did.
-        trouble: What kept the match from beginning, ``None`` if nothing did.
     """
 
     CSS = "Screen { layers: base; }"
@@ -88,7 +87,6 @@ class KoikoiApp(App[None], inherit_bindings=False):
         self._pages: list[Page] = []
         self._course: asyncio.Task[None] | None = None
         self.crash: Exception | None = None
-        self.trouble: Exception | None = None
         self._brush = self._made_brush()
         super().__init__(driver_class=driver, ansi_color=self._plain_colours())
         self.game = Game(self, text)
@@ -205,19 +203,9 @@ class KoikoiApp(App[None], inherit_bindings=False):
         except asyncio.CancelledError:
             return
         except Exception as error:
-            if self._start_failed(error):
-                self.trouble = error
-            else:
-                self.failed(error)
-                return
-        self.exit()
-
-    def _start_failed(self, error: Exception) -> bool:
-        """Whether it is something that a person can do something about, before any match."""
-        from koikoi.ai.levels import UnknownAgent
-        from koikoi.table.setup import NothingToContinue
-
-        return isinstance(error, UnknownAgent | NothingToContinue | OSError)
+            self.failed(error)
+        else:
+            self.exit()
 
     def on_resize(self, event: events.Resize) -> None:
         """Paints for the new size."""

@@ -17,6 +17,7 @@ from koikoi.match.player import Answer, LeaveTable, Player
 from koikoi.match.session import Notice, Session
 from koikoi.record.errors import RecordError
 from koikoi.table.setup import (
+    CONTINUE,
     HUMAN,
     NothingToContinue,
     Setup,
@@ -34,24 +35,23 @@ from koikoi.tui.readings import Host, Readings
 from koikoi.tui.tablepage import Seating, TablePage
 from koikoi.tui.titlepage import TitlePage
 
-CONTINUE: Final = "koikoi play --continue"
-"""The command that goes on with a match on the screen."""
-
 _PACES: Final = {"quick": 0.5, "normal": 1.0, "slow": 1.8}
 _WIDEST_TAG: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What the program begins with.
+    """What the program begins with; with neither it begins with the title screen.
 
     Attributes:
         setup: A match to begin at once.
-        resume: Whether to go on with a match at once.
+        table: A match that is set up, to be played at once.
+        notices: What is to be said first.
     """
 
     setup: Setup | None = None
-    resume: bool = False
+    table: Table | None = None
+    notices: tuple[str, ...] = ()
 
 
 class Guard:
@@ -149,20 +149,16 @@ class Game:
 
         Raises:
             UnknownAgent: There is no such level.
-            NothingToContinue: There is no match to go on with.
-            OSError: The match to go on with cannot be read or is played elsewhere.
         """
-        if start.resume or start.setup is not None:
-            if start.setup is not None:
-                table = new_table(start.setup, self._text, CONTINUE)
-            else:
-                table = continued_table(self._text, CONTINUE)
-            if not await self._play(table):
-                return
-        await self._lobby()
+        table = start.table
+        if table is None and start.setup is not None:
+            table = new_table(start.setup, self._text, CONTINUE)
+        if table is not None and not await self._play(table, start.notices):
+            return
+        await self._lobby(() if table is not None else start.notices)
 
-    async def _lobby(self) -> None:
-        message, chosen = self.farewell, "new"
+    async def _lobby(self, notices: tuple[str, ...]) -> None:
+        message, chosen = self._text.sentences((*notices, self.farewell)).strip(), "new"
         self.farewell = ""
         while True:
             page = TitlePage(self._host, self._subtitle, message, chosen)
@@ -223,7 +219,7 @@ class Game:
 
     # A match.
 
-    async def _play(self, table: Table) -> bool:
+    async def _play(self, table: Table, notices: tuple[str, ...] = ()) -> bool:
         """Plays a match; returns whether it came to its end."""
         looker = _Looker(table)
         page = self._table_page(table, looker)
@@ -234,7 +230,7 @@ class Game:
             loop.call_soon_threadsafe(page.say, said)  # the saver writes in a thread
 
         table.saver.tell = tell
-        for notice in table.notices:
+        for notice in (*notices, *table.notices):
             page.say(notice)
         shown = asyncio.ensure_future(self._host.show(page))
         self._page, self._playing = page, asyncio.ensure_future(session.run())
