@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-import koikoi.cli.play
+import koikoi.cli.play_plain
 import koikoi.record.writer
 from koikoi.cli.lines import Lines
 from koikoi.cli.main import main
@@ -113,7 +113,7 @@ class CommandLine:
 
         with Path(os.devnull).open() as nothing, self._monkeypatch.context() as patch:
             patch.setenv("KOIKOI_HOME", str(self.home))
-            patch.setattr(koikoi.cli.play, "InputLines", lines)
+            patch.setattr(koikoi.cli.play_plain, "InputLines", lines)
             patch.setattr(sys, "stdin", nothing)
             patch.setattr(sys, "stdout", paper)
             code = main(["play", "--plain", *arguments])

@@ -211,7 +211,7 @@ def test_no_line_of_a_match_names_a_card_before_the_player_can_know_it(
     cli: CommandLine, monkeypatch: pytest.MonkeyPatch, rules: str
 ) -> None:
     Noted.cli, Noted.noted = cli, []
-    monkeypatch.setattr("koikoi.cli.play.Output", Noted)
+    monkeypatch.setattr("koikoi.cli.play_plain.Output", Noted)
     cli.play(Habit("secrets"), "--rules", rules, "--seed", "secrets", "--rounds", "4")
     course = replay(load(cli.record))
     checked = hidden = 0
