@@ -251,19 +251,20 @@ def result_sheet(
         width: Columns of a line.
     """
     lines: list[Line] = []
-    for event in ends:
-        if lines:
-            lines.append(BLANK)
-        first = True
-        for sentence in narrator.sentences(event):
-            tone = Tone.ACCENT if first else Tone.TEXT
-            lines += prose(brush.glyphs.words(sentence), width, tone, bold=first)
-            first = False
+    later: list[Line] = []
+    told = {event: narrator.sentences(event) for event in ends}
+    # How the match ended is what is looked for first.
+    for event in sorted(ends, key=lambda event: isinstance(event, RoundEnded)):
+        first, *others = told[event]
+        lines += prose(brush.glyphs.words(first), width, Tone.ACCENT, bold=True)
+        for sentence in others:
+            lines += prose(brush.glyphs.words(sentence), width)
         if isinstance(event, RoundEnded):
             lines += _yaku_table(event, labels, brush)
+        lines.append(BLANK)
         for sentence in narrator.details(event):
-            lines += prose(brush.glyphs.words(sentence), width, Tone.MUTE, indent=2)
-    lines += [BLANK, *score_lines(seen, seat, labels, brush)]
+            later += prose(brush.glyphs.words(sentence), width, Tone.MUTE, indent=2)
+    lines += [*score_lines(seen, seat, labels, brush), BLANK, *later]
     over = any(isinstance(event, MatchEnded) for event in ends)
     title = brush.t("The match is over") if over else brush.t("End of the round")
     go_on = brush.text.t("on") if over else brush.text.t("next round")

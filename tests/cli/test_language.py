@@ -19,6 +19,7 @@ COMMANDS = [
     "rules koikoi-japan",
     "deal --seed spring --round 1",
     "deal --seed spring --round 0",
+    "doctor",
 ]
 
 MISTAKES = [
@@ -36,6 +37,10 @@ MISTAKES = [
     "play --plain --continue",
     "play --plain --continue --rounds 3",
     "yaku --month x 1L",
+    "duel greedy nobody",
+    "duel greedy random --matches 0",
+    "play --plain --hot-seat",
+    "play --hot-seat --level 2",
 ]
 
 
