@@ -1,4 +1,7 @@
-"""``koikoi bench engine``: what the rules cost on this machine, in one run.
+"""``koikoi bench``: what the program costs on this machine, in one run.
+
+``koikoi bench engine`` measures the rules, here; ``koikoi bench tui`` the screen, in
+:mod:`koikoi.cli.bench_tui`.
 
 Speeds of different machines do not compare; the ratio of the last line does, since both of its
 programs run here, one after the other.
@@ -38,6 +41,11 @@ _STARTS = 15
 def run(args: argparse.Namespace, text: Text) -> int:
     """Prints the figures."""
     output = Output(sys.stdout)
+    if args.what == "tui":
+        from koikoi.cli import bench_tui
+
+        bench_tui.report(text, output, as_json=args.json)
+        return 0
     rules = replace(preset("standard"), rounds=_ROUNDS, starting_points=0)
     figures = {
         "rounds_per_second_in_place": _best(lambda: _in_place(rules, 100)),

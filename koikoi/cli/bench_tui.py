@@ -90,7 +90,7 @@ _NO_COMMAND: Final = b"z"
 
 _PROGRAMS: Final[Mapping[str, tuple[tuple[str, ...], bytes]]] = {
     "trivial": (("-c", _TRIVIAL), b"a trivial program"),
-    "table": (("-m", "koikoi", "play", "--seed", "bench"), b"Month"),
+    "table": (("-m", "koikoi", "play", "--seed", "bench"), b"KOI-KOI"),
     "title": (("-m", "koikoi"), b"New game"),
 }
 """Arguments of each program, and a word of its first frame."""

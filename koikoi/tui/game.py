@@ -12,6 +12,7 @@ from koikoi.engine.actions import Action, Resign, Seat
 from koikoi.engine.events import Event
 from koikoi.engine.presets import RulesFileError, UnknownPreset
 from koikoi.engine.rules import RulesError
+from koikoi.engine.state import Phase
 from koikoi.engine.view import PlayerView, view
 from koikoi.match.player import Answer, LeaveTable, Player
 from koikoi.match.session import Notice, Session
@@ -251,8 +252,10 @@ class Game:
     async def _rise(self, page: TablePage, shown: asyncio.Future[str | None]) -> None:
         """Ends what goes on at a table, and takes it from the screen."""
         assert self._playing is not None
-        self._playing.cancel()
-        await asyncio.wait([self._playing])
+        ending = [self._playing, *self._asking]
+        for task in ending:
+            task.cancel()
+        await asyncio.wait(ending)
         self._page = self._playing = None
         page.close()
         await asyncio.wait([shown])
@@ -307,7 +310,7 @@ class Game:
                 self._host.brush,
                 width,
             ),
-            closable=False,
+            closable=seen.phase is Phase.MATCH_OVER,
             other=lambda key: self.do(_OVER_KEYS.get(key, ""), page),
         )
         page.on_leave = sheet_page.close
@@ -341,7 +344,9 @@ class Game:
         table = self._page
         dialog = SheetPage(
             self._host,
-            lambda _: words.quit_sheet(self._host.brush, resignable=table is not None),
+            lambda _: words.quit_sheet(
+                self._host.brush, None if table is None else table.may_resign
+            ),
             dialog=True,
         )
         answer = await self._host.show(dialog)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from math import inf
-from typing import Protocol
+from typing import Final, Protocol
 
 from koikoi.tui.brush import Brush
 from koikoi.tui.frame import Frame
 from koikoi.tui.sheet import Chosen, Pressed, Sheet, paint_dialog, paint_sheet, rows_shown
 from koikoi.tui.uistate import Does
+
+_CLOSES: Final = ("escape", "q", "ctrl+c", "ctrl+q")
 
 
 class Room(Protocol):
@@ -136,7 +138,7 @@ class SheetPage(Page):
             "end": 9999,
         }
         items = self._sheet.items
-        if key in ("escape", "q") and self._closable:
+        if key in _CLOSES and self._closable:
             self.close()
         elif key in ("up", "down", "tab", "shift+tab") and items:
             self._move(-1 if key in ("up", "shift+tab") else 1)

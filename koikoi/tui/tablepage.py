@@ -275,6 +275,16 @@ class TablePage(Page):
         return self.resigning
 
     @property
+    def may_resign(self) -> str | None:
+        """Who could resign now: a name where two share the screen, empty for the one at it.
+
+        Between the rounds of two people it is nobody: nobody knows who asks.
+        """
+        if self.seating.viewer is not None:
+            return ""
+        return None if self.choice.mood is Mood.OVER else self.seating.names[self.side]
+
+    @property
     def resigning(self) -> bool:
         """Whether the match is given up, as soon as the rules let the person speak."""
         return self._resigning

@@ -324,15 +324,25 @@ QUIT_ITEMS: Final = (
 )
 
 
-def quit_sheet(brush: Brush, *, resignable: bool) -> Sheet:
-    """The question before a match is left."""
-    items = tuple(
-        Item(name, (Span(f"{keys[0]}  {brush.t(said)}"),), keys)
-        for name, keys, said in QUIT_ITEMS
-        if resignable or name != "resign"
-    )
+def quit_sheet(brush: Brush, resigning: str | None) -> Sheet:
+    """The question before a match is left.
+
+    Args:
+        brush: Inks, signs, language.
+        resigning: Who would resign: a name where two people share the screen, empty where it is
+            clear, ``None`` where nobody can.
+    """
+    items = []
+    for name, keys, message in QUIT_ITEMS:
+        said = brush.t(message)
+        if name == "resign":
+            if resigning is None:
+                continue
+            if resigning:
+                said = brush.t("{name} resigns the match", name=resigning)
+        items.append(Item(name, (Span(f"{keys[0]}  {said}"),), keys))
     hints = (
         KeyHint(brush.glyphs.up_down, brush.text.t("choose"), "down"),
         KeyHint(brush.text.t("Enter"), brush.text.t("ok"), "enter"),
     )
-    return Sheet(brush.t("Leave the match?"), items, hints)
+    return Sheet(brush.t("Leave the match?"), tuple(items), hints)
