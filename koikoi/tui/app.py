@@ -45,7 +45,9 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         """Puts the board on the screen."""
-        yield Board()
+        app = self.app
+        assert isinstance(app, KoikoiApp)
+        yield Board(app.send)
 
 
 class KoikoiApp(App[None], inherit_bindings=False):
@@ -158,7 +160,16 @@ class KoikoiApp(App[None], inherit_bindings=False):
         frame = self.picture()
         board = self._board()
         if frame is not None and board is not None:
-            board.show(frame)
+            board.show(frame, self._colours())
+
+    def send(self, data: str) -> None:
+        """Writes to the terminal, as one update where the terminal knows such."""
+        if self._driver is None or self.is_headless:
+            return
+        self._begin_update()
+        self._driver.write(data)
+        self._end_update()
+        self._driver.flush()
 
     def picture(self) -> Frame | None:
         """What is to be seen now: the page on top, with what it lies over."""

@@ -1,27 +1,24 @@
 """The one widget: it shows frames, and sends the cells that changed.
 
-Textual repaints the regions of a widget that are refreshed and does not compare cells. So the board
-keeps its last frame, compares the next one with it, and refreshes the spans that differ.
+Textual paints the board where it is new or has another size. Between these the board compares each
+frame with the last one and sends the difference itself (:mod:`koikoi.tui.wire`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Final
 
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
 from koikoi.tui.frame import Frame, Ink, Row
-
-_NEAR: Final = 6
-"""Unchanged cells between two changed ones that are cheaper to send than to jump over."""
+from koikoi.tui.terminal import Colours
+from koikoi.tui.wire import update
 
 
 @lru_cache(maxsize=1024)
@@ -51,36 +48,6 @@ def strip_of(row: Row) -> Strip:
     return Strip(segments, len(row))
 
 
-def changes(before: Frame, after: Frame) -> Iterator[Region]:
-    """The spans of cells that differ between two frames of one size.
-
-    Spans begin and end at whole characters, and those with only a few cells between them are one.
-    """
-    for y, (old, new) in enumerate(zip(before.rows, after.rows, strict=True)):
-        if old == new:
-            continue
-        start = end = -1
-        for x, (was, now) in enumerate(zip(old, new, strict=True)):
-            if was == now:
-                continue
-            if start >= 0 and x - end > _NEAR:
-                yield _span(new, start, end, y)
-                start = -1
-            if start < 0:
-                start = x
-            end = x + 1
-        yield _span(new, start, end, y)
-
-
-def _span(row: Row, start: int, end: int, y: int) -> Region:
-    """A span, grown to the whole of a wide character that it cuts."""
-    while start and row[start].char == "":
-        start -= 1
-    while end < len(row) and row[end].char == "":
-        end += 1
-    return Region(start, y, end - start, 1)
-
-
 class Board(Widget):
     """Shows one frame after the other."""
 
@@ -99,28 +66,53 @@ class Board(Widget):
             self.target = target
             self.pressed_at = time
 
-    def __init__(self) -> None:
+    def __init__(self, send: Callable[[str], None]) -> None:
+        """Makes a board.
+
+        Args:
+            send: Writes to the terminal at once.
+        """
         super().__init__()
+        self._send = send
         self._frame: Frame | None = None
         self._strips: dict[int, Strip] = {}
+        self._settled = False
+        """Whether the terminal shows the last frame, so that a difference is enough."""
 
     @property
     def frame(self) -> Frame | None:
         """What is shown."""
         return self._frame
 
-    def show(self, frame: Frame) -> None:
-        """Shows a frame; nothing is sent where it is the one that is shown already."""
+    def show(self, frame: Frame, colours: Colours) -> None:
+        """Shows a frame; nothing is sent where it is the one that is shown already.
+
+        Args:
+            frame: The frame.
+            colours: What the terminal can show.
+        """
         before, self._frame = self._frame, frame
-        if before is None or (before.width, before.height) != (frame.width, frame.height):
-            self._strips.clear()
-            self.refresh()
+        same_size = before is not None and (before.width, before.height) == (
+            frame.width,
+            frame.height,
+        )
+        if before is None or not same_size or not self._settled:
+            self.paint_anew()
             return
-        changed = list(changes(before, frame))
-        for region in changed:
-            self._strips.pop(region.y, None)
-        if changed:
-            self.refresh(*changed)
+        if sent := update(before, frame, colours):
+            self._strips.clear()
+            self._styles_cache.clear()  # Textual must not paint what it has kept of older frames
+            self._send(sent)
+
+    def paint_anew(self) -> None:
+        """Lets Textual paint the whole board."""
+        self._settled = False
+        self._strips.clear()
+        self.refresh()
+        self.call_after_refresh(self._has_settled)
+
+    def _has_settled(self) -> None:
+        self._settled = True
 
     def render_line(self, y: int) -> Strip:
         """A row of the frame; blank where the terminal is larger than the frame for a moment."""

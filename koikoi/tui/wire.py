@@ -1,0 +1,126 @@
+"""What is sent to the terminal when a frame follows another: the cells that changed, and no more.
+
+Textual's compositor sends every changed row from its first column on, and each run of one style
+with its whole style before and a reset behind it. Here the cursor jumps to what changed, and only those
+parts of a style are sent that differ from the ones before. The first frame, and the first one of
+another size, are Textual's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from rich.color import Color, ColorSystem
+
+from koikoi.tui.frame import Frame, Ink, Row
+from koikoi.tui.terminal import Colours
+
+_SYSTEMS: Final = {
+    Colours.TRUECOLOR: ColorSystem.TRUECOLOR,
+    Colours.EXTENDED: ColorSystem.EIGHT_BIT,
+    Colours.BASIC: ColorSystem.STANDARD,
+}
+_JUMP: Final = 3
+"""So many unchanged cells are rather sent again than jumped over: a jump costs some 7 bytes, and a
+cell between one and all of a style."""
+_PLAIN: Final = Ink()
+
+
+@lru_cache(maxsize=512)
+def _colour(name: str, colours: Colours, *, foreground: bool) -> str:
+    """The parameters that choose a colour; empty where the terminal has none."""
+    if colours is Colours.NONE:
+        return ""
+    if not name:
+        return "39" if foreground else "49"
+    chosen = Color.parse(name).downgrade(_SYSTEMS[colours])
+    return ";".join(chosen.get_ansi_codes(foreground=foreground))
+
+
+def _change(before: Ink, after: Ink, colours: Colours) -> str:
+    """The sequence that leads from one ink to another."""
+    parameters = []
+    lighter = (before.bold and not after.bold) or (before.dim and not after.dim)
+    if lighter:
+        parameters.append("22")  # ends both
+    for on, had, has in (
+        ("1", before.bold and not lighter, after.bold),
+        ("2", before.dim and not lighter, after.dim),
+    ):
+        if has and not had:
+            parameters.append(on)
+    for on, off, had, has in (
+        ("4", "24", before.underline, after.underline),
+        ("7", "27", before.reverse, after.reverse),
+    ):
+        if had != has:
+            parameters.append(on if has else off)
+    if before.fg != after.fg:
+        parameters.append(_colour(after.fg, colours, foreground=True))
+    if before.bg != after.bg:
+        parameters.append(_colour(after.bg, colours, foreground=False))
+    said = ";".join(part for part in parameters if part)
+    return f"\x1b[{said}m" if said else ""
+
+
+def spans(before: Row, after: Row) -> Iterator[tuple[int, int]]:
+    """The parts of a row that differ: first column, and the one after the last.
+
+    Parts begin and end at whole characters, and those with few cells between them are one.
+    """
+    start = end = -1
+    for x, (was, now) in enumerate(zip(before, after, strict=True)):
+        if was == now:
+            continue
+        if start >= 0 and x - end > _JUMP:
+            yield _whole(before, after, start, end)
+            start = -1
+        if start < 0:
+            start = x
+        end = x + 1
+    if start >= 0:
+        yield _whole(before, after, start, end)
+
+
+def _whole(before: Row, after: Row, start: int, end: int) -> tuple[int, int]:
+    """A part, grown to the whole of the wide characters that it cuts, old and new ones."""
+    while start and "" in (before[start].char, after[start].char):
+        start -= 1
+    while end < len(after) and "" in (before[end].char, after[end].char):
+        end += 1
+    return start, end
+
+
+def _shows_on_blanks(pen: Ink, ink: Ink) -> bool:
+    """Whether more than the colour behind a blank can be seen."""
+    return pen.reverse or ink.reverse or pen.underline or ink.underline
+
+
+def update(before: Frame, after: Frame, colours: Colours) -> str:
+    """The bytes that turn one frame into the next of the same size, as text; empty for none.
+
+    Args:
+        before: What the terminal shows.
+        after: What it is to show.
+        colours: What it can show.
+    """
+    sent: list[str] = []
+    pen = _PLAIN
+    for y, (old, new) in enumerate(zip(before.rows, after.rows, strict=True)):
+        if old == new:
+            continue
+        for start, end in spans(old, new):
+            sent.append(f"\x1b[{y + 1};{start + 1}H")
+            for cell in new[start:end]:
+                ink = cell.ink
+                if cell.char == " " and not _shows_on_blanks(pen, ink):
+                    ink = pen._replace(bg=ink.bg)  # nothing else of it would be seen
+                if ink != pen:
+                    sent.append(_change(pen, ink, colours))
+                    pen = ink
+                sent.append(cell.char)
+    if sent:
+        sent.append("\x1b[0m\x1b[H")
+    return "".join(sent)
