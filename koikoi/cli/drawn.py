@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import sys
 from typing import TYPE_CHECKING, Any, Final
@@ -45,6 +46,7 @@ def play_drawn(args: argparse.Namespace, text: Text) -> int:
     try:
         return _show(args, text, table)
     finally:
+        gc.enable()
         if table is not None:
             table.saver.close()
 
@@ -94,6 +96,7 @@ def _show(args: argparse.Namespace, text: Text, table: Table | None) -> int:
         keep=save_settings,
         forced=(args.ascii or args.glyphs is not None, args.no_color),
         driver=_driver(),
+        shown=gc.enable,
     )
     app.run(mouse=not args.no_mouse)
     return _said_after(app, text)

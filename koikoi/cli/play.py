@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 def run(args: argparse.Namespace, text: Text) -> int:
     """Plays a match, or goes on with one."""
     if not args.plain:
+        # Loading makes many objects and no garbage: the collector would only look through them
+        # again and again, a tenth of the time until the first frame. It goes on after that.
+        gc.disable()
         from koikoi.cli.drawn import play_drawn
 
         return play_drawn(args, text)

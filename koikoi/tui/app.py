@@ -61,6 +61,7 @@ class KoikoiApp(App[None], inherit_bindings=False):
         keep: Saves other settings; may raise ``OSError``.
         forced: What the command line says about signs and colours, which settings do not change.
         driver: The driver's class; ``None`` for the library's.
+        shown: Called once the first frame has been sent.
 
     Attributes:
         crash: What broke, ``None`` if nothing did.
@@ -79,6 +80,7 @@ class KoikoiApp(App[None], inherit_bindings=False):
         keep: Callable[[Settings], object] = lambda _: None,
         forced: tuple[bool, bool] = (False, False),
         driver: Any = None,
+        shown: Callable[[], None] = lambda: None,
     ) -> None:
         self._start = start
         self._mode = mode
@@ -86,6 +88,7 @@ class KoikoiApp(App[None], inherit_bindings=False):
         self.settings = settings
         self._text = text
         self._keep = keep
+        self._shown = shown
         self._pages: list[Page] = []
         self._course: asyncio.Task[None] | None = None
         self.crash: Exception | None = None
@@ -207,6 +210,7 @@ class KoikoiApp(App[None], inherit_bindings=False):
         """Begins."""
         self._obey_signals()
         self._course = asyncio.create_task(self._run_course())
+        self.call_after_refresh(self._shown)
 
     async def _run_course(self) -> None:
         try:

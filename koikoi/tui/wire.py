@@ -1,9 +1,9 @@
 """What is sent to the terminal when a frame follows another: the cells that changed, and no more.
 
 Textual's compositor sends every changed row from its first column on, and each run of one style
-with its whole style before and a reset behind it. Here the cursor jumps to what changed, and only those
-parts of a style are sent that differ from the ones before. The first frame, and the first one of
-another size, are Textual's.
+with its whole style before and a reset behind it. Here the cursor jumps to what changed, and only
+those parts of a style are sent that differ from the ones before. The first frame, and the first one
+of another size, are Textual's.
 """
 
 from __future__ import annotations
