@@ -29,22 +29,15 @@ the ratios to the smallest Textual program do, since both run here, in turn.
 
 from __future__ import annotations
 
-import contextlib
-import os
-import select
-import signal
-import struct
-import subprocess
-import sys
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from math import ceil
 from statistics import median
 from time import monotonic, perf_counter
-from types import TracebackType
 from typing import TYPE_CHECKING, Final
 
+from koikoi.cli.bench_terminal import COLUMNS, PATIENCE, ROWS, TERM, Child, Late
 from koikoi.cli.errors import UsageError
 from koikoi.cli.output import Output
 
@@ -52,10 +45,6 @@ if TYPE_CHECKING:
     from koikoi.text.catalogue import Text
 
 Figures = dict[str, float]
-
-COLUMNS: Final = 80
-ROWS: Final = 24
-TERM: Final = "xterm-256color"
 
 AIMS: Final[Mapping[str, float]] = {
     "first_frame_table_ratio": 1.5,
@@ -72,7 +61,6 @@ _IDLE: Final = 2.0
 _QUIET: Final = 0.06
 """Seconds without a byte after which an answer has ended; they are not counted."""
 _SETTLED: Final = 0.3
-_PATIENCE: Final = 15.0
 
 _TRIVIAL: Final = (
     "from textual.app import App\n"
@@ -98,114 +86,6 @@ _PROGRAMS: Final[Mapping[str, tuple[tuple[str, ...], bytes]]] = {
 _ASKED: Final = b"1-8"
 """What the footer begins with where a card of the hand is to be played, and only there."""
 
-_FOREIGN: Final = ("LANGUAGE", "LC_", "NO_COLOR", "SSH_", "STY", "TERM_", "TEXTUAL", "TMUX")
-"""Beginnings of variables that change what is drawn."""
-
-
-class _Late(Exception):
-    """A program did not do in time what it should."""
-
-
-class Child:
-    """A program on a terminal of its own, and the terminal itself.
-
-    The terminal says that its signs are narrow when it is asked where the cursor is, and nothing
-    else. The program is killed at the end of the ``with`` block, whatever happens.
-
-    Args:
-        arguments: What Python is to run.
-        home: The folder for ``KOIKOI_HOME``.
-
-    Attributes:
-        got: All bytes that the program has sent.
-        started: When it was started, by :func:`time.perf_counter`.
-
-    Raises:
-        OSError: The system has no terminal left, or cannot start a program.
-    """
-
-    def __init__(self, arguments: Sequence[str], home: str) -> None:
-        import fcntl
-        import pty
-        import termios
-
-        self.got = bytearray()
-        self._screen, line = pty.openpty()
-        try:
-            fcntl.ioctl(line, termios.TIOCSWINSZ, struct.pack("4H", ROWS, COLUMNS, 0, 0))
-            self.started = perf_counter()
-            self._process = subprocess.Popen(
-                [sys.executable, *arguments],
-                stdin=line,
-                stdout=line,
-                stderr=line,
-                env=_environment(os.environ, home),
-                start_new_session=True,
-            )
-        except BaseException:
-            os.close(self._screen)
-            raise
-        finally:
-            os.close(line)
-
-    def __enter__(self) -> Child:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if self._process.poll() is None:
-            with contextlib.suppress(ProcessLookupError):
-                # It leads a session of its own, and whatever it has started is in it.
-                os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
-        os.close(self._screen)
-
-    def type(self, keys: bytes) -> None:
-        """Types keys."""
-        os.write(self._screen, keys)
-
-    def read(self, seconds: float) -> int:
-        """Takes what the program sends, waiting so long for it at most; returns its length."""
-        if not select.select([self._screen], [], [], max(seconds, 0))[0]:
-            return 0
-        try:
-            data = os.read(self._screen, 65536)
-        except OSError as error:  # how Linux tells that the program has ended
-            raise _Late from error
-        if not data:
-            raise _Late
-        if b"\x1b[6n" in data:
-            self.type(b"\x1b[1;3R")
-        self.got += data
-        return len(data)
-
-    def read_until(self, there: Callable[[bytearray], int]) -> int:
-        """Reads until ``there`` finds a place, not -1, in all that was sent; returns the place."""
-        deadline = monotonic() + _PATIENCE
-        while (place := there(self.got)) < 0:
-            if monotonic() > deadline:
-                raise _Late
-            self.read(deadline - monotonic())
-        return place
-
-    def read_while_busy(self, quiet: float) -> tuple[int, float]:
-        """Reads until nothing has come for so many seconds.
-
-        Returns:
-            The number of bytes, and when the last of them came; 0.0 where there was none.
-        """
-        deadline = monotonic() + _PATIENCE
-        count, last = 0, 0.0
-        while taken := self.read(quiet):
-            count, last = count + taken, perf_counter()
-            if monotonic() > deadline:
-                raise _Late
-        return count, last
-
 
 def measure(text: Text) -> Figures:
     """Measures the screen; takes about 20 seconds.
@@ -227,12 +107,12 @@ def measure(text: Text) -> Figures:
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
         try:
             return {**_starts(home), **_turn(home)}
-        except _Late as late:
+        except Late as late:
             raise UsageError(
                 text.t(
                     "A program that was to be measured ended early, or did nothing for {seconds} "
                     "seconds; koikoi doctor tells whether the table can be drawn here.",
-                    seconds=f"{_PATIENCE:.0f}",
+                    seconds=f"{PATIENCE:.0f}",
                 )
             ) from late
         except OSError as error:
@@ -322,18 +202,6 @@ def _no_terminals(text: Text) -> str:
     )
 
 
-def _environment(outside: Mapping[str, str], home: str) -> dict[str, str]:
-    """The variables of a program: nothing in them changes from one desk to the next."""
-    kept = {name: value for name, value in outside.items() if not name.startswith(_FOREIGN)}
-    return {
-        **kept,
-        "COLORTERM": "truecolor",
-        "KOIKOI_HOME": home,
-        "LANG": "C.UTF-8",
-        "TERM": TERM,
-    }
-
-
 def _starts(home: str) -> Figures:
     """The first frames; the programs take turns, so that what disturbs one disturbs all."""
     times: dict[str, list[float]] = {name: [] for name in _PROGRAMS}
@@ -393,10 +261,10 @@ def _turn(home: str) -> Figures:
 
 def _reach_turn(child: Child) -> None:
     """Goes on until a card is to be played, and nothing moves any more."""
-    deadline = monotonic() + _PATIENCE
+    deadline = monotonic() + PATIENCE
     while _ASKED not in child.got:
         if monotonic() > deadline:
-            raise _Late
+            raise Late
         if not child.read(_SETTLED):
             child.type(_NO_COMMAND)
     child.read_while_busy(_SETTLED)
@@ -406,9 +274,9 @@ def _pressed(child: Child, key: bytes) -> tuple[int, float]:
     """Presses a key; returns how many bytes answered, and after how many seconds all had come."""
     start = perf_counter()
     child.type(key)
-    size = child.read(_PATIENCE)
+    size = child.read(PATIENCE)
     end = perf_counter()
     if not size:
-        raise _Late
+        raise Late
     more, last = child.read_while_busy(_QUIET)
     return size + more, max(end, last) - start

@@ -96,8 +96,13 @@ class Board(Widget):
             frame.width,
             frame.height,
         )
-        if before is None or not same_size or not self._settled:
+        if before is None or not same_size:
             self.paint_anew()
+            return
+        if not self._settled:
+            # Textual is about to paint; the same frame twice would be sent twice.
+            if before.rows != frame.rows:
+                self.paint_anew()
             return
         if sent := update(before, frame, colours):
             self._strips.clear()

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Coroutine
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from koikoi.ai.levels import UnknownAgent
-from koikoi.engine.actions import Action, Resign, Seat
-from koikoi.engine.events import Event
+from koikoi.engine.actions import Seat
 from koikoi.engine.presets import RulesFileError, UnknownPreset
 from koikoi.engine.rules import RulesError
 from koikoi.engine.state import Phase
 from koikoi.engine.view import PlayerView, view
-from koikoi.match.player import Answer, LeaveTable, Player
-from koikoi.match.session import Notice, Session
+from koikoi.match.player import Player
+from koikoi.match.session import Session
 from koikoi.record.errors import RecordError
 from koikoi.table.setup import (
     CONTINUE,
@@ -29,12 +28,16 @@ from koikoi.table.setup import (
 from koikoi.table.trouble import trouble
 from koikoi.text.catalogue import Text
 from koikoi.text.problems import rules_trouble
-from koikoi.tui import menus, words
+from koikoi.tui.guard import Guard, Guarded
 from koikoi.tui.human import HumanPlayer
 from koikoi.tui.page import Page, SheetPage
-from koikoi.tui.readings import Host, Readings
 from koikoi.tui.tablepage import Seating, TablePage
-from koikoi.tui.titlepage import TitlePage
+
+if TYPE_CHECKING:
+    from koikoi.tui.readings import Host, Readings
+
+# What the first frame can do without, a match without the title screen for one, is imported where
+# it is needed.
 
 _PACES: Final = {"quick": 0.5, "normal": 1.0, "slow": 1.8}
 _WIDEST_TAG: Final = 5
@@ -53,66 +56,6 @@ class Start:
     setup: Setup | None = None
     table: Table | None = None
     notices: tuple[str, ...] = ()
-
-
-class Guard:
-    """A listener that ends the program where the table cannot be shown any more.
-
-    The session drops a listener that fails, and the person would look at a dead table.
-    """
-
-    def __init__(self, page: TablePage, failed: Callable[[Exception], None]) -> None:
-        self._page = page
-        self._failed = failed
-
-    async def begin(self, seen: PlayerView, *, resumed: bool) -> None:
-        """Passes it on."""
-        try:
-            await self._page.begin(seen, resumed=resumed)
-        except Exception as error:
-            self._failed(error)
-            raise LeaveTable from error
-
-    async def hear(self, events: tuple[Event, ...], seen: PlayerView) -> None:
-        """Passes it on."""
-        try:
-            await self._page.hear(events, seen)
-        except Exception as error:
-            self._failed(error)
-            raise LeaveTable from error
-
-    async def notice(self, notice: Notice) -> None:
-        """Passes it on."""
-        await self._page.notice(notice)
-
-
-class Guarded:
-    """A person in a seat, for whom nobody plays where the screen fails them."""
-
-    def __init__(self, player: HumanPlayer, failed: Callable[[Exception], None]) -> None:
-        self._player = player
-        self._failed = failed
-
-    @property
-    def name(self) -> str:
-        """The name that others read."""
-        return self._player.name
-
-    async def decide(self, seen: PlayerView, legal: tuple[Action, ...]) -> Answer:
-        """Passes it on."""
-        try:
-            return await self._player.decide(seen, legal)
-        except Exception as error:
-            self._failed(error)
-            raise LeaveTable from error
-
-    async def ready(self, seen: PlayerView) -> Resign | None:
-        """Passes it on."""
-        try:
-            return await self._player.ready(seen)
-        except Exception as error:
-            self._failed(error)
-            raise LeaveTable from error
 
 
 class _Looker:
@@ -138,7 +81,7 @@ class Game:
     def __init__(self, host: Host, text: Text) -> None:
         self._host = host
         self._text = text
-        self._readings = Readings(host)
+        self._readings: Readings | None = None
         self._page: TablePage | None = None
         self._playing: asyncio.Task[bool] | None = None
         self._asking: set[asyncio.Task[None]] = set()
@@ -159,6 +102,8 @@ class Game:
         await self._lobby(() if table is not None else start.notices)
 
     async def _lobby(self, notices: tuple[str, ...]) -> None:
+        from koikoi.tui.titlepage import TitlePage
+
         message, chosen = self._text.sentences((*notices, self.farewell)).strip(), "new"
         self.farewell = ""
         while True:
@@ -168,13 +113,15 @@ class Game:
             if chosen == "quit":
                 return
             if chosen in ("options", "help"):
-                course = self._readings.open(chosen, None)
+                course = self._reading(chosen)
                 assert course is not None  # both are there without a table
                 await course
             else:
                 message = await self._match(chosen)
 
     def _subtitle(self) -> str:
+        from koikoi.tui import menus
+
         return menus.subtitle(menus.wish_of(self._host.settings), self._host.brush)
 
     async def _match(self, chosen: str) -> str:
@@ -199,6 +146,8 @@ class Game:
         return said
 
     async def _setup(self) -> Setup | None:
+        from koikoi.tui import menus
+
         wish = menus.wish_of(self._host.settings)
 
         def alter(name: str, by: int) -> bool:
@@ -296,6 +245,8 @@ class Game:
 
     async def _result(self, seen: PlayerView) -> None:
         """Shows the result of a round, or of the match."""
+        from koikoi.tui import words
+
         page = self._page
         assert page is not None
         narrator = page.narrator
@@ -320,11 +271,13 @@ class Game:
         """Does what a key asks for that is not the page's own business."""
         del page
         if command == "theme":
+            from koikoi.tui import menus
+
             changed = menus.change_option(self._host.settings, "theme", 1)
             assert changed is not None  # there is such an option
             self._host.prefer(changed)
             return
-        course = self._quit() if command == "quit" else self._readings.open(command, self._page)
+        course = self._quit() if command == "quit" else self._reading(command)
         if course is None:
             return
         if self._asking:
@@ -334,6 +287,14 @@ class Game:
         self._asking.add(task)
         task.add_done_callback(self._asked)
 
+    def _reading(self, command: str) -> Coroutine[Any, Any, None] | None:
+        """The course of a page that is only read; ``None`` where the command opens none."""
+        from koikoi.tui.readings import Readings
+
+        if self._readings is None:
+            self._readings = Readings(self._host)
+        return self._readings.open(command, self._page)
+
     def _asked(self, task: asyncio.Task[None]) -> None:
         self._asking.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
@@ -341,6 +302,8 @@ class Game:
             self._host.failed(error)
 
     async def _quit(self) -> None:
+        from koikoi.tui import words
+
         table = self._page
         dialog = SheetPage(
             self._host,
