@@ -30,7 +30,7 @@ from koikoi.text.catalogue import Text
 from koikoi.text.problems import rules_trouble
 from koikoi.tui.guard import Guard, Guarded
 from koikoi.tui.human import HumanPlayer
-from koikoi.tui.page import Page, SheetPage
+from koikoi.tui.page import Page
 from koikoi.tui.tablepage import Seating, TablePage
 
 if TYPE_CHECKING:
@@ -147,6 +147,7 @@ class Game:
 
     async def _setup(self) -> Setup | None:
         from koikoi.tui import menus
+        from koikoi.tui.sheetpage import SheetPage
 
         wish = menus.wish_of(self._host.settings)
 
@@ -246,6 +247,7 @@ class Game:
     async def _result(self, seen: PlayerView) -> None:
         """Shows the result of a round, or of the match."""
         from koikoi.tui import words
+        from koikoi.tui.sheetpage import SheetPage
 
         page = self._page
         assert page is not None
@@ -303,6 +305,7 @@ class Game:
 
     async def _quit(self) -> None:
         from koikoi.tui import words
+        from koikoi.tui.sheetpage import SheetPage
 
         table = self._page
         dialog = SheetPage(

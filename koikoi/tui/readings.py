@@ -8,8 +8,9 @@ from typing import Any, Protocol
 from koikoi.engine.cards import Card
 from koikoi.store.settings import Settings
 from koikoi.tui import menus, words
-from koikoi.tui.page import Page, Room, SheetPage
+from koikoi.tui.page import Page, Room
 from koikoi.tui.sheet import Sheet
+from koikoi.tui.sheetpage import SheetPage
 from koikoi.tui.tablepage import TablePage
 
 
