@@ -74,7 +74,6 @@ def _show(args: argparse.Namespace, text: Text, table: Table | None) -> int:
             text.t("Not all of {path} can be used; koikoi doctor tells what is wrong.", path=path),
         )
     glyphs = _glyphs(args, settings.glyphs)
-    no_color = args.no_color or settings.colours == "none"
     mode = terminal.look(
         os.environ,
         sys.stdin.fileno(),
@@ -83,7 +82,7 @@ def _show(args: argparse.Namespace, text: Text, table: Table | None) -> int:
         no_color=args.no_color,
         glyphs=glyphs,
     )
-    _tell_library(mode, no_color=no_color)
+    _tell_library(mode)
     # Only now: the library reads the environment when it is loaded.
     from koikoi.tui.app import KoikoiApp
     from koikoi.tui.game import Start
@@ -108,15 +107,12 @@ def _glyphs(args: argparse.Namespace, preferred: str) -> GlyphSet | None:
     return None if preferred == "auto" or args.ascii else GlyphSet(preferred)
 
 
-def _tell_library(mode: Mode, *, no_color: bool) -> None:
+def _tell_library(mode: Mode) -> None:
     """Tells Textual what it would find out by itself, and otherwise than we do."""
     os.environ.setdefault("TEXTUAL_FPS", _FRAMES_PER_SECOND)
     os.environ["TEXTUAL_COLOR_SYSTEM"] = _COLOUR_SYSTEMS[mode.colours]
-    # With this variable the library turns every colour that is left into nothing.
-    if mode.colours is Colours.NONE or no_color:
-        os.environ["NO_COLOR"] = "1"
-    else:
-        os.environ.pop("NO_COLOR", None)
+    # We have heard of it; the library would write default colours in the place of colours.
+    os.environ.pop("NO_COLOR", None)
 
 
 def _driver() -> Any:

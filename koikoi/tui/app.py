@@ -12,18 +12,19 @@ import signal
 import sys
 import threading
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import inf
 from typing import Any, Final
 
 from textual import _time, events
 from textual.app import App, ComposeResult
+from textual.filter import LineFilter
 from textual.screen import Screen
 
 from koikoi.store.places import made, state_dir
 from koikoi.store.settings import Settings
 from koikoi.text.catalogue import Text
-from koikoi.tui.board import Board
+from koikoi.tui.board import Board, Colourless
 from koikoi.tui.brush import Brush, make_brush
 from koikoi.tui.frame import Frame
 from koikoi.tui.game import Game, Start
@@ -113,6 +114,11 @@ class KoikoiApp(App[None], inherit_bindings=False):
         if not self._forced_colours and self.settings.colours == "none":
             return Colours.NONE
         return self._mode.colours
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What everything passes that Textual paints."""
+        filters = super().get_line_filters()
+        return [*filters, Colourless()] if self._colours() is Colours.NONE else filters
 
     def _plain_colours(self) -> bool:
         """Whether the terminal's own colours are the ground, and must not be converted."""

@@ -12,6 +12,8 @@ from functools import lru_cache
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
+from textual.color import Color
+from textual.filter import LineFilter
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -46,6 +48,21 @@ def strip_of(row: Row) -> Strip:
         run.append(cell.char)
     segments.append(Segment("".join(run), style_of(ink)))
     return Strip(segments, len(row))
+
+
+class Colourless(LineFilter):
+    """Takes every colour out of what Textual paints, its own backgrounds among them.
+
+    The library's own filter writes the terminal's default colours instead, which are colours too.
+    """
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """The segments without colours."""
+        del background
+        return [
+            Segment(text, style.without_color if style is not None else None, control)
+            for text, style, control in segments
+        ]
 
 
 class Board(Widget):

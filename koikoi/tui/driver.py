@@ -8,6 +8,7 @@ from __future__ import annotations
 import codecs
 import contextlib
 import os
+import re
 import selectors
 import sys
 from typing import IO, Any, Final, cast
@@ -52,6 +53,44 @@ class _Gone:
         return self._stream.fileno()
 
 
+_STRINGS: Final = re.compile("\x1b[\\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\\\)")
+"""Answers of terminals to questions about colours, titles and the like, which we never ask."""
+_ANSWERS: Final = re.compile("\x1b\\[[?>=][0-9;]*[cnuSR]")
+"""Answers about the terminal's kind and state, likewise."""
+_LONG: Final = re.compile("\x1b\\[[0-?]{32,}[ -/]*[@-~]")
+"""Control sequences with more parameters than any key or mouse has."""
+_BEGUN: Final = re.compile("\x1b(?:[\\]PX^_][0-9A-Za-z][^\x07\x1b]*\x1b?|\\[[0-?]{32,}[ -/]*)\\Z")
+
+
+_LEAST_LONG: Final = 34
+"""So many characters of a sequence are enough to be one of the long ones."""
+_TYPED: Final = 16
+"""More characters than this at once were not typed by a person."""
+
+
+class InputFilter:
+    """Takes out of the input what is no key, and what the library's parser would take for keys.
+
+    A sequence that is cut by the end of a read is waited for, but never so long that what a person
+    types afterwards is lost.
+    """
+
+    def __init__(self) -> None:
+        self._held = ""
+
+    def feed(self, data: str) -> str:
+        """What is left of the input."""
+        held, self._held = self._held, ""
+        left = _ANSWERS.sub("", _LONG.sub("", _STRINGS.sub("", held + data)))
+        begun = _BEGUN.search(left)
+        if begun is None:
+            return left
+        if not held or len(data) > _TYPED:
+            # Its beginning is enough to know its end by.
+            self._held = begun[0][:_LEAST_LONG]
+        return left[: begun.start()]
+
+
 class TableDriver(LinuxDriver):
     """Draws on standard output and reads standard input."""
 
@@ -84,6 +123,7 @@ class TableDriver(LinuxDriver):
         """
         decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
         parser = XTermParser(self._debug)
+        keys = InputFilter()
         with selectors.DefaultSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
             while not self.exit_event.is_set():
@@ -95,7 +135,7 @@ class TableDriver(LinuxDriver):
                     if not data:
                         self._hung_up()
                         return
-                    parser = self._fed(parser, decoder.decode(data))
+                    parser = self._fed(parser, keys.feed(decoder.decode(data)))
                 for event in parser.tick():
                     self.process_message(event)
         with contextlib.suppress(EOFError, ParseError):

@@ -214,7 +214,7 @@ DARK_256: Final = _colourful(
         "strip": _xterm(237),
         "panel": _xterm(233),
         "text": _xterm(230),
-        "mute": _xterm(247),
+        "mute": _xterm(109),
         "accent": _xterm(221),
         "match": _xterm(81),
         "good": _xterm(114),

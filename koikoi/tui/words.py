@@ -81,10 +81,10 @@ def yaku_sheet(
     tallies = tally_view(seen, 0), tally_view(seen, 1)
     lines: list[Line] = []
     head = (
-        Span(column(brush.t("Yaku"), 12), Tone.ACCENT, bold=True),
-        Span(column(brush.t("worth"), 7), Tone.ACCENT, bold=True),
-        Span(column(brush.glyphs.words(tags[seat]), 8), Tone.ACCENT, bold=True),
-        Span(column(brush.glyphs.words(tags[other(seat)]), 8), Tone.ACCENT, bold=True),
+        Span(column(brush.t("Yaku"), 11), Tone.ACCENT, bold=True),
+        Span(column(brush.t("worth"), 6), Tone.ACCENT, bold=True),
+        Span(column(brush.glyphs.words(tags[seat]), 7), Tone.ACCENT, bold=True),
+        Span(column(brush.glyphs.words(tags[other(seat)]), 7), Tone.ACCENT, bold=True),
         Span(brush.t("cards"), Tone.ACCENT, bold=True),
     )
     lines.append(head)
@@ -96,12 +96,12 @@ def yaku_sheet(
     glyphs = brush.glyphs
     legend = (
         (glyphs.made, Tone.GOOD, brush.t("yours")),
-        (glyphs.lost, Tone.MUTE, brush.t("the other player's")),
+        (glyphs.lost, Tone.MUTE, brush.t("theirs")),
         (glyphs.in_hand, Tone.ACCENT, brush.t("in your hand")),
         (glyphs.on_field, Tone.MATCH, brush.t("on the field")),
         (glyphs.unseen, Tone.MUTE, brush.t("not seen yet")),
     )
-    lines.append(tuple(Span(f"{sign} {said}   ", tone) for sign, tone, said in legend))
+    lines.append(tuple(Span(f"{sign} {said}  ", tone) for sign, tone, said in legend))
     return Sheet(brush.t("Yaku"), tuple(lines), scroll_hints(brush))
 
 
@@ -111,10 +111,10 @@ def _yaku_line(line: TallyLine, rival: TallyLine, tally: YakuTally, brush: Brush
     name = brush.glyphs.words(short.yaku_9(brush.text, line.id))
     worth = line.points or line.worth
     return (
-        Span(column(name, 12), bold=line.standing is Standing.MADE),
-        Span(column(str(worth), 7), Tone.MUTE),
-        Span(column(own, 8), own_tone, bold=own_tone is not Tone.TEXT),
-        Span(column(theirs, 8), their_tone),
+        Span(column(name, 11), bold=line.standing is Standing.MADE),
+        Span(column(str(worth), 6), Tone.MUTE),
+        Span(column(own, 7), own_tone, bold=own_tone is not Tone.TEXT),
+        Span(column(theirs, 7), their_tone),
         *_card_spans(line, tally, brush),
     )
 
