@@ -1,0 +1,21 @@
+"""What every test of the screen needs: a home of its own, and a disk that is not waited for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import koikoi.record.writer
+import koikoi.store.settings
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder that everything is kept in."""
+    # Bringing every action to the disk is what takes the time of a match.
+    monkeypatch.setattr(koikoi.record.writer, "_sync", lambda _: None)
+    monkeypatch.setattr(koikoi.store.settings, "_sync", lambda _: None)
+    monkeypatch.setenv("KOIKOI_HOME", str(tmp_path / "home"))
+    monkeypatch.delenv("TEXTUAL_ANIMATIONS", raising=False)
+    return tmp_path / "home"

@@ -1,0 +1,85 @@
+"""Every page of words, painted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final, TypeAlias
+
+from koikoi.engine.cards import Card
+from koikoi.engine.events import MatchEnded, RoundEnded
+from koikoi.engine.presets import preset
+from koikoi.engine.view import view
+from koikoi.store.settings import Settings
+from koikoi.text.events import Narrator
+from koikoi.tui import menus, words
+from koikoi.tui.brush import Brush
+from koikoi.tui.frame import Frame
+from koikoi.tui.sheet import Sheet, paint_dialog, paint_sheet, text_width
+from tests.engine.stack import follow
+from tests.tui.scenes import NAMES, TAGS, a_turn, painted, playing
+
+Size: TypeAlias = tuple[int, int]
+Builder: TypeAlias = Callable[[Brush, int], Sheet]
+
+
+def story(brush: Brush) -> list[str]:
+    """What is told of a few moves."""
+    state, events = follow(playing(), "9P1 stop next")
+    narrator = Narrator(brush.text, NAMES, 0, rules=state.rules)
+    return [said for event in events for said in narrator.sentences(event)]
+
+
+def _result(brush: Brush, width: int, number: int) -> Sheet:
+    state, events = follow(playing(number=number), "9P1 stop")
+    ends = [event for event in events if isinstance(event, RoundEnded | MatchEnded)]
+    assert len(ends) == (2 if number == 12 else 1)
+    narrator = Narrator(brush.text, NAMES, 0, rules=state.rules)
+    return words.result_sheet(view(state, 0), ends, narrator, 0, NAMES, brush, width)
+
+
+SHEETS: Final[dict[str, Builder]] = {
+    "help": words.help_sheet,
+    "log": lambda brush, width: words.log_sheet(story(brush), brush, width),
+    "yaku": lambda brush, width: words.yaku_sheet(a_turn().seen, 0, TAGS, brush, width),
+    "captures": lambda brush, width: words.captures_sheet(a_turn().seen, 0, NAMES, brush, width),
+    "card": lambda brush, width: words.card_sheet(
+        a_turn().seen, 0, Card.parse("9P1"), brush, width
+    ),
+    "rules": lambda brush, width: words.rules_sheet(preset("standard"), brush, width),
+    "round": lambda brush, width: _result(brush, width, 3),
+    "match": lambda brush, width: _result(brush, width, 12),
+    "setup": lambda brush, width: menus.setup_sheet(menus.wish_of(Settings()), brush, width),
+    "setup-two": lambda brush, width: menus.setup_sheet(
+        menus.Wish("", "yakuza", 3, "you"), brush, width
+    ),
+    "options": lambda brush, width: menus.options_sheet(Settings(), brush, width),
+}
+"""The pages that fill the screen."""
+
+
+def page(name: str, size: Size, brush: Brush) -> Frame:
+    """A page on a terminal of this size, with its first entry chosen."""
+    sheet = SHEETS[name](brush, text_width(size[0]))
+    chosen = sheet.items[0].name if sheet.items else ""
+    return paint_sheet(sheet, *size, brush, chosen=chosen)
+
+
+def title(size: Size, brush: Brush, message: str = "") -> Frame:
+    """The title screen."""
+    said = menus.subtitle(menus.wish_of(Settings()), brush)
+    return menus.paint_title(*size, brush, "new", said, message)
+
+
+def quit_dialog(size: Size, brush: Brush) -> Frame:
+    """The question before a match is left, over the table."""
+    below = painted(a_turn(), size, brush)
+    sheet = words.quit_sheet(brush, "")
+    return paint_dialog(sheet, below, brush, chosen="go_on")
+
+
+def all_pages(size: Size, brush: Brush) -> Iterator[tuple[str, Frame]]:
+    """Every page with its name."""
+    for name in SHEETS:
+        yield name, page(name, size, brush)
+    yield "title", title(size, brush)
+    yield "quit", quit_dialog(size, brush)

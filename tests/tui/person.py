@@ -1,0 +1,231 @@
+"""A person in front of the program, who reads the screen and presses keys or clicks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from textual import events
+from textual.pilot import Pilot
+
+from koikoi.engine.presets import preset
+from koikoi.engine.rules import Rules
+from koikoi.record.reader import load as load_record
+from koikoi.record.record import MatchRecord
+from koikoi.store.settings import Settings
+from koikoi.table.setup import Setup
+from koikoi.text.catalogue import Text, load
+from koikoi.tui.app import KoikoiApp
+from koikoi.tui.board import Board
+from koikoi.tui.frame import Frame, Zone
+from koikoi.tui.game import Start
+from koikoi.tui.keys import BY_NAME, Where, shown
+from koikoi.tui.terminal import ColourReason, Colours, GlyphReason, GlyphSet, Mode
+from koikoi.tui.uistate import HandCard
+
+STILL: Final = Settings(motion="none")
+PATIENCE: Final = 20.0
+"""Seconds after which something that was waited for will not come."""
+TICK: Final = 0.001
+
+MODE: Final = Mode(Colours.TRUECOLOR, GlyphSet.FULL, ColourReason.COLORTERM, GlyphReason.UTF8)
+
+
+def setup(
+    rules: Rules | str = "standard", seed: str = "spring", level: str | None = "greedy"
+) -> Setup:
+    """A match against a computer player that thinks fast; ``None`` for two people."""
+    return Setup(preset(rules) if isinstance(rules, str) else rules, level, seed)
+
+
+class Person:
+    """Reads the screen, presses and clicks.
+
+    Attributes:
+        app: The program.
+        pilot: What presses and clicks for the person.
+    """
+
+    def __init__(self, app: KoikoiApp, pilot: Pilot[Any], home: Path) -> None:
+        self.app = app
+        self.pilot = pilot
+        self._home = home
+
+    # What is seen.
+
+    @property
+    def frame(self) -> Frame:
+        """The picture on the screen: what the board shows."""
+        frame = self.app.screen.query_one(Board).frame
+        assert frame is not None
+        return frame
+
+    @property
+    def rows(self) -> list[str]:
+        """The rows of the screen."""
+        return self.frame.text()
+
+    def sees(self, *words: str) -> bool:
+        """Whether all these words stand somewhere on the screen."""
+        said = "\n".join(self.rows)
+        return all(word in said for word in words)
+
+    @property
+    def footer(self) -> str:
+        """The keys that work now."""
+        return self.rows[-1].strip() if self.rows else ""
+
+    @property
+    def where(self) -> Where | None:
+        """What the table waits for, told by the first keys of its footer; ``None`` elsewhere."""
+        begins = {
+            Where.PLAY: ("card",),
+            Where.PICKED: ("letter", "move", "confirm", "back"),
+            Where.DRAWN: ("letter", "move", "confirm", "yaku"),
+            Where.DECIDE: ("stop", "call"),
+            Where.WATCH: ("skip",),
+            Where.CURTAIN: ("go_on", "yaku"),
+        }
+        brush = self.app.brush
+        for where, names in begins.items():
+            words = [
+                brush.glyphs.words(
+                    f"{shown(BY_NAME[n], brush.glyphs, brush.text)} {brush.t(BY_NAME[n].word)}"
+                )
+                for n in names
+            ]
+            if self.footer.startswith("  ".join(words)):
+                # A table whose round is over has the same keys, until the page of its result lies
+                # over it; and there is a hand on it.
+                over = where is Where.CURTAIN and self.zones(HandCard)
+                return Where.OVER if over else where
+        return None
+
+    def zones(self, kind: type) -> list[Zone]:
+        """What can be clicked of a kind."""
+        return [zone for zone in self.frame.zones if isinstance(zone.target, kind)]
+
+    # What is done.
+
+    async def press(self, *keys: str) -> None:
+        """Presses keys one after the other, each once the screen shows what the last one did."""
+        for key in keys:
+            await self.type(key)
+            await self.settled()
+
+    async def answer(self, *keys: str) -> None:
+        """Presses keys, and waits until the last one has changed the screen."""
+        await self.press(*keys[:-1])
+        before = self.frame
+        await self.press(keys[-1])
+        await self.changed(before)
+
+    async def type(self, *keys: str) -> None:
+        """Presses keys without looking at the screen between them."""
+        for key in keys:
+            self.app.post_message(events.Key(key, None))
+        await self._taken()
+
+    async def _taken(self) -> None:
+        """Waits until the program has taken every key: it goes from app to screen and back."""
+        done = asyncio.Event()
+        app, screen = self.app, self.app.screen
+        app.call_later(screen.call_later, app.call_later, done.set)
+        async with asyncio.timeout(PATIENCE):
+            await done.wait()
+
+    async def settled(self) -> None:
+        """Waits until the screen shows what there is to see, and answers are taken."""
+        done = asyncio.Event()
+        self.app.call_after_refresh(done.set)
+        async with asyncio.timeout(PATIENCE):
+            await done.wait()
+
+    async def click(self, zone: Zone) -> None:
+        """Clicks into the middle of something."""
+        area = zone.area
+        at = (area.x + area.width // 2, area.y + area.height // 2)
+        assert self.frame.at(*at) == zone.target
+        await self.pilot.click(offset=at)
+
+    async def click_on(self, target: object) -> None:
+        """Clicks on what means this."""
+        found = [zone for zone in self.frame.zones if zone.target == target]
+        assert found, f"nothing on the screen means {target}"
+        await self.click(found[-1])
+
+    async def changed(self, before: Frame) -> None:
+        """Waits until the screen shows something else than before."""
+        await self.until(lambda: self.frame is not before)
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Waits until something is so."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while not condition():  # noqa: ASYNC110  # nobody tells when the screen changes
+                    await asyncio.sleep(TICK)
+        except TimeoutError as error:
+            raise AssertionError("it never came:\n" + "\n".join(self.rows)) from error
+        await self.settled()
+
+    async def until_seen(self, *words: str) -> None:
+        """Waits until these words stand on the screen."""
+        await self.until(lambda: self.sees(*words))
+
+    async def until_asked(self) -> None:
+        """Waits until something is to be answered."""
+        closed = (Where.WATCH, Where.OVER, None)
+        await self.until(lambda: self.where not in closed or self.at_page)
+
+    @property
+    def at_page(self) -> bool:
+        """Whether a page of words fills the screen."""
+        return self.where is None and not self.rows[0].startswith(" KOI-KOI")
+
+    @property
+    def at_title(self) -> bool:
+        """Whether the title screen is there."""
+        return self.sees("New game", "How to play", "Quit") and not self.rows[0].strip()
+
+    # What is on the disk.
+
+    @property
+    def records(self) -> list[Path]:
+        """The saved matches."""
+        return sorted((self._home / "matches").glob("*.koikoi.jsonl"))
+
+    @property
+    def record(self) -> MatchRecord:
+        """The only saved match."""
+        (path,) = self.records
+        return load_record(path)
+
+    @property
+    def plies(self) -> int:
+        """How many actions are saved."""
+        return self.record.plies
+
+
+@asynccontextmanager
+async def sitting(
+    home: Path,
+    start: Start | Setup | None = None,
+    *,
+    settings: Settings = STILL,
+    size: tuple[int, int] = (80, 24),
+    text: Text | None = None,
+    mode: Mode = MODE,
+    keep: Callable[[Settings], object] = lambda _: None,
+) -> AsyncIterator[Person]:
+    """A person at the program; it must not have broken when they leave."""
+    begin = Start(setup=start) if isinstance(start, Setup) else start or Start()
+    app = KoikoiApp(begin, mode, settings, text or load(), keep=keep)
+    async with app.run_test(size=size) as pilot:
+        person = Person(app, pilot, home)
+        await pilot.pause()
+        await person.settled()
+        yield person
+    assert app.crash is None
