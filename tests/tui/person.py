@@ -104,7 +104,7 @@ class Person:
                 return Where.OVER if over else where
         return None
 
-    def zones(self, kind: type) -> list[Zone]:
+    def zones(self, kind: type) -> list[Any]:
         """What can be clicked of a kind."""
         return [zone for zone in self.frame.zones if isinstance(zone.target, kind)]
 

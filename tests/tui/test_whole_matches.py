@@ -25,7 +25,7 @@ from koikoi.table.setup import Setup, Table, new_table
 from koikoi.text import short
 from koikoi.text.catalogue import Text, load
 from koikoi.tui.brush import Brush, make_brush
-from koikoi.tui.frame import Canvas, Ink, Rect, Zone
+from koikoi.tui.frame import Canvas, Ink, Rect
 from koikoi.tui.game import Start
 from koikoi.tui.keys import Where
 from koikoi.tui.sheet import Chosen
@@ -52,7 +52,7 @@ EARLY = replace(preset("koikoi-japan"), rounds=12, starting_points=5)
 """The match ends where somebody has no point left, long before the last round."""
 
 
-def letters(person: Person) -> list[Zone]:
+def letters(person: Person) -> list[Any]:
     """The targets in the prompt that have letters."""
     return [zone for zone in person.zones(Does) if zone.target.command.startswith("take ")]
 
@@ -100,7 +100,7 @@ async def by_mouse(person: Person, chance: Random) -> None:
 
 async def to_the_title(person: Person, answer: Answering, seed: str) -> list[str]:
     """Answers until the title screen is there; returns the titles of the pages on the way."""
-    pages = []
+    pages: list[str] = []
     for number in range(LONGEST):
         await person.until_asked()
         if person.at_title:
