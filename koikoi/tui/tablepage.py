@@ -161,8 +161,9 @@ class TablePage(Page):
             if line is not None:
                 self._log.append(line)
                 told.append(line)
+        # The deal alone may have won a round.
+        self._note_ends(seen.history)
         if resumed:
-            self._note_ends(seen.history)
             self._banner = self.room.brush.text.t("The match goes on where it was left")
             await self._hold(1.0)
         else:

@@ -162,14 +162,19 @@ class Person:
         await self.until(lambda: self.frame is not before)
 
     async def until(self, condition: Callable[[], bool]) -> None:
-        """Waits until something is so."""
+        """Waits until something is so, and answers to what is seen then are taken."""
         try:
             async with asyncio.timeout(PATIENCE):
-                while not condition():  # noqa: ASYNC110  # nobody tells when the screen changes
-                    await asyncio.sleep(TICK)
+                while True:
+                    if condition():
+                        seen = self.frame
+                        await self.settled()
+                        if self.frame is seen:
+                            return
+                    else:
+                        await asyncio.sleep(TICK)
         except TimeoutError as error:
             raise AssertionError("it never came:\n" + "\n".join(self.rows)) from error
-        await self.settled()
 
     async def until_seen(self, *words: str) -> None:
         """Waits until these words stand on the screen."""
