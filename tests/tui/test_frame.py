@@ -113,6 +113,18 @@ def test_painting_over_half_of_a_wide_character_takes_the_other_half_away() -> N
     assert canvas.frame().text() == [" x松y "]
 
 
+@pytest.mark.parametrize("said", ["★", "★★", "松", "x", "xx"])
+@pytest.mark.parametrize("at", range(-1, 7))
+def test_no_character_leaves_half_of_another_behind(at: int, said: str) -> None:
+    for first in (0, 1):
+        canvas = Canvas(6, 1, PLAIN)
+        canvas.put(first, 0, "松松", PLAIN)
+        canvas.put(at, 0, said, PLAIN)
+        (row,) = canvas.frame().rows
+        assert is_whole(row)
+        assert cell_len("".join(cell.char for cell in row)) == 6
+
+
 @pytest.mark.parametrize("area", [Rect(-3, -3, 2, 9), Rect(4, 0, 3, 1), Rect(0, 2, 4, 1)])
 def test_what_lies_outside_is_not_painted(area: Rect) -> None:
     canvas = Canvas(4, 2, PLAIN)

@@ -1,0 +1,112 @@
+"""Every word on the screen is a message: in a made-up language no English is left."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from koikoi.engine.cards import CARDS
+from koikoi.engine.presets import PRESET_NAMES
+from koikoi.tui.brush import Brush
+from koikoi.tui.paint import too_small
+from koikoi.tui.terminal import GlyphSet
+from koikoi.tui.theme import DARK
+from koikoi.tui.uistate import Decision
+from tests.text.pseudo import pseudo_text
+from tests.tui.pages import all_pages
+from tests.tui.person import Person, sitting
+from tests.tui.scenes import ENGLISH, SCENES, SIZES, Scene, brush_of, crowd, deciding, painted
+
+NAMES = ("Ōé", "Žö")
+"""Names that no language's message could hold by itself; no letter of them is ASCII."""
+
+# What is the same in every language: codes of cards, the names of presets, of the program and of
+# its command, Japanese names of cards, the seed of a test.
+_SAME = re.compile(
+    r"\b\d{1,2}P?[LARP123]\b|\bSHA-256\b|\b(?:"
+    + "|".join(
+        {"stacked", "koikoi", "verify", *PRESET_NAMES}
+        | {word for card in CARDS for word in card.romaji.split()}
+    )
+    + r")\b"
+)
+
+
+def brush() -> Brush:
+    text, _ = pseudo_text()
+    return brush_of(DARK, GlyphSet.FULL, text)
+
+
+def scenes() -> Iterator[tuple[str, Scene]]:
+    """Every moment."""
+    for name, make in SCENES.items():
+        yield name, make()
+    for count in (8, 16, 17, 18):
+        yield str(count), crowd(count)
+    asked = deciding()
+    for decision in Decision:
+        yield decision.value, Scene(asked.seen, replace(asked.ui, decision=decision))
+
+
+def english(rows: list[str]) -> list[str]:
+    """The words of a picture that came past the catalogue."""
+    return [word for row in rows for word in re.findall(r"[A-Za-z]{2,}", _SAME.sub(" ", row))]
+
+
+def test_words_that_came_past_the_catalogue_are_seen() -> None:
+    assert english(["⟦≈⟧  9P1 ★ 8 L │ 8 P│  ⟦≈⟧"]) == []
+    assert english(["⟦≈⟧ Moon"]) == ["Moon"]
+    assert "Your" in english(painted(SCENES["turn"](), brush=brush_of(text=ENGLISH)).text())
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_no_english_is_left_on_the_table(size: tuple[int, int]) -> None:
+    for name, scene in scenes():
+        ui = replace(scene.ui, names=NAMES, tags=NAMES, log=())
+        frame = painted(Scene(scene.seen, ui), size, brush())
+        assert english(frame.text()) == [], name
+
+
+@pytest.mark.parametrize("size", [(80, 24), (160, 48)])
+def test_no_english_is_left_on_any_page(size: tuple[int, int]) -> None:
+    given = ("You", "Computer", "CPU")  # the names that the pages of the tests are made with
+    left = {}
+    for name, frame in all_pages(size, brush()):
+        if name != "quit":  # the table below it has words that the tests put there
+            left[name] = [word for word in english(frame.text()) if word not in given]
+    assert {name: words for name, words in left.items() if words} == {}
+
+
+def test_no_english_is_left_where_the_terminal_is_too_small() -> None:
+    assert english(too_small(70, 20, brush()).text()) == []
+
+
+async def test_no_english_is_left_in_a_match_and_its_menus(home: Path) -> None:
+    text, _ = pseudo_text()
+
+    def check(person: Person) -> None:
+        assert english(person.rows) == [], "\n".join(person.rows)
+
+    async with sitting(home, text=text) as person:
+        check(person)
+        for key in ("o", "h", "n"):
+            await person.press(key)
+            check(person)
+            await person.press("escape")
+        await person.press("n", "n")
+        await person.until_asked()
+        check(person)
+        for key in ("y", "l", "c", "r", "question_mark", "o", "i"):
+            await person.press(key)
+            check(person)
+            await person.press("escape")
+        for _ in range(30):
+            await person.until_asked()
+            check(person)
+            await person.press("a", "s", "right", "enter")
+        await person.press("q")
+        check(person)
