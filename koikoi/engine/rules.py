@@ -37,7 +37,7 @@ RuleValue: TypeAlias = str | int | bool
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """What one field of :class:`Rules` may hold.
+    """What one field of :class:`Rules`, or of other settings, may hold.
 
     Attributes:
         key: The name of the field, also its key in a rules file.
@@ -59,6 +59,10 @@ class Option:
         if self.type == "choice":
             return ", ".join(self.choices)
         return "true, false" if self.type == "boolean" else f"{self.low}-{self.high}"
+
+    def allows(self, value: object) -> bool:
+        """Whether the option may have this value; a text has to be printable, and not all blank."""
+        return _fault(self, value) is None
 
 
 def _points(*keys: str) -> tuple[Option, ...]:

@@ -20,6 +20,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 
 from koikoi.engine.flow import MAX_ROUNDS
 from koikoi.engine.presets import DEFAULT_PRESET
+from koikoi.engine.rules import Option
 from koikoi.store.matches import set_aside
 from koikoi.store.places import config_dir, made
 
@@ -29,8 +30,6 @@ Colours: TypeAlias = Literal["auto", "none"]
 Motion: TypeAlias = Literal["full", "calm", "none"]
 Pace: TypeAlias = Literal["quick", "normal", "slow"]
 First: TypeAlias = Literal["rules", "you", "opponent"]
-
-SettingType: TypeAlias = Literal["choice", "boolean", "integer", "text"]
 
 FILE_NAME: Final = "settings.toml"
 
@@ -45,64 +44,26 @@ _sync = os.fsync
 _HEADING: Final = "# What koikoi was told in its options. Saving them writes this file again.\n\n"
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """What one field of :class:`Settings` may hold.
-
-    Attributes:
-        key: The name of the field, also its key in the file.
-        type: The kind of value.
-        low: The least integer, or the least length of a text.
-        high: The greatest integer, or the greatest length of a text; a text is printable.
-        choices: The words of a choice, in the order in which a screen offers them.
-    """
-
-    key: str
-    type: SettingType
-    low: int = 0
-    high: int = 0
-    choices: tuple[str, ...] = ()
-
-    @property
-    def allowed(self) -> str:
-        """The permitted values without words of any language: ``0-12`` or ``dark, light``."""
-        if self.type == "choice":
-            return ", ".join(self.choices)
-        return "true, false" if self.type == "boolean" else f"{self.low}-{self.high}"
-
-    def allows(self, value: object) -> bool:
-        """Whether the setting may have this value."""
-        if self.type == "boolean":
-            return isinstance(value, bool)
-        if self.type == "integer":
-            return type(value) is int and self.low <= value <= self.high
-        if not isinstance(value, str):
-            return False
-        if self.type == "choice":
-            return value in self.choices
-        return self.low <= len(value) <= self.high and value.isprintable()
+def _choice(key: str, words: object) -> Option:
+    return Option(key, "choice", choices=get_args(words))
 
 
-def _choice(key: str, words: object) -> Setting:
-    return Setting(key, "choice", choices=get_args(words))
-
-
-SETTINGS: Final[tuple[Setting, ...]] = (
+SETTINGS: Final[tuple[Option, ...]] = (
     _choice("theme", Theme),
     _choice("glyphs", Glyphs),
     _choice("colours", Colours),
     _choice("motion", Motion),
     _choice("pace", Pace),
-    Setting("quick_play", "boolean"),
-    Setting("what_if", "boolean"),
-    Setting("level", "text", 1, 60),
-    Setting("rules", "text", 1, 1000),
+    Option("quick_play", "boolean"),
+    Option("what_if", "boolean"),
+    Option("level", "text", 1, 60),
+    Option("rules", "text", 1, 1000),
     _choice("first", First),
-    Setting("rounds", "integer", 0, MAX_ROUNDS),
+    Option("rounds", "integer", 0, MAX_ROUNDS),
 )
 """One entry for each field of :class:`Settings`, in the same order."""
 
-SETTING_BY_KEY: Final[Mapping[str, Setting]] = {setting.key: setting for setting in SETTINGS}
+SETTING_BY_KEY: Final[Mapping[str, Option]] = {setting.key: setting for setting in SETTINGS}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

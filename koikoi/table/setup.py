@@ -62,13 +62,11 @@ class Setup:
         rules: The rules.
         level: The computer's level or name, ``None`` where two people play.
         seed: The seed of all decks, ``None`` for one by chance.
-        people: The names of two people, where they are given.
     """
 
     rules: Rules
     level: str | None = DEFAULT_LEVEL
     seed: str | None = None
-    people: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +119,7 @@ def new_table(setup: Setup, text: Text, command: str) -> Table:
     seed = secrets.token_hex(16) if setup.seed is None else setup.seed
     if setup.level is None:
         computer = None
-        names = setup.people or (text.t("East"), text.t("West"))
+        names = (text.t("East"), text.t("West"))
         players = (
             RecordPlayer(name=names[0], agent=PERSON),
             RecordPlayer(name=names[1], agent=PERSON),

@@ -39,6 +39,9 @@ from koikoi.text.voice import CountedLine, Line, Voice
 _MOST_TAKEN: Final = 2
 """So many taken cards are named; more are a whole month."""
 
+_MOST_YAKU: Final = 2
+"""So many yaku are named in a line; of more there is a number."""
+
 _PLAYS: Final = Line(N_("You play {card}"), N_("{name} plays {card}"))
 _DRAWS: Final = Line(N_("You draw {card}"), N_("{name} draws {card}"))
 _TOOK: Final = {
@@ -205,8 +208,11 @@ def target(text: Text, card: Card) -> str:
 
 
 def yaku_row(text: Text, made: Sequence[MadeYaku]) -> str:
-    """Yaku in a row: ``Hanami, Tan``."""
-    return text.row(short.yaku_9(text, one.id) for one in made)
+    """Yaku in a row: ``Hanami, Tan``; ``Hanami, Tan +2`` where more would not leave room."""
+    named = text.row(short.yaku_9(text, one.id) for one in made[:_MOST_YAKU])
+    if len(made) <= _MOST_YAKU:
+        return named
+    return text.t("{yaku} +{count}", yaku=named, count=len(made) - _MOST_YAKU)
 
 
 def _plants(text: Text, months: Sequence[int]) -> str:

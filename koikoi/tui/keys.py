@@ -102,7 +102,7 @@ COMMANDS: Final = (
         N_("Enter"),
         N_("go on"),
         _ENTERS,
-        frozenset({Where.CURTAIN, Where.OVER}),
+        frozenset({Where.CURTAIN}),
     ),
     Command(
         "skip",

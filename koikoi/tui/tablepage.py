@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from koikoi.engine.actions import Action, Resign, Seat, Take, other
-from koikoi.engine.events import Event, MatchEnded, RoundDealt, RoundEnded
+from koikoi.engine.events import Event, MatchEnded, MatchStarted, RoundDealt, RoundEnded
 from koikoi.engine.view import PlayerView
 from koikoi.match.player import Answer
 from koikoi.match.session import Notice
@@ -23,7 +23,7 @@ from koikoi.tui.frame import Frame
 from koikoi.tui.keys import BY_NAME, command_for, hints
 from koikoi.tui.layout import layout
 from koikoi.tui.page import Page, Room
-from koikoi.tui.paint import paint, too_small
+from koikoi.tui.paint import paint
 from koikoi.tui.uistate import (
     Captures,
     Does,
@@ -82,8 +82,9 @@ class TablePage(Page):
         self._acknowledge = acknowledge
         text = room.brush.text
         voice = Voice(text, seating.names, seating.viewer)
-        self._animator = Animator(BriefTeller(voice), seating.viewer)
+        # One teller for all events: it remembers where the card in play came from.
         self._teller = BriefTeller(voice)
+        self._animator = Animator(self._teller, seating.viewer)
         self.narrator = Narrator(text, seating.names, seating.viewer)
         self.viewer: Seat | None = seating.viewer
         self.side: Seat = seating.viewer or 0
@@ -138,13 +139,11 @@ class TablePage(Page):
         )
 
     def frame(self, width: int, height: int, below: Frame | None) -> Frame:
-        """Paints the table, or says how much room it needs."""
+        """Paints the table; whoever shows it has made sure that there is room."""
         del below
-        brush = self.room.brush
         found = layout(width, height, self.seen.rules)
-        if found is None:
-            return too_small(width, height, brush)
-        return paint(self.seen, self.ui(), found, brush)
+        assert found is not None
+        return paint(self.seen, self.ui(), found, self.room.brush)
 
     # What the session tells.
 
@@ -171,7 +170,7 @@ class TablePage(Page):
                 self._banner = line
                 await self._hold(1.0)
         self._banner = ""
-        self._rest()
+        self.room.repaint(self)
 
     async def hear(self, events: tuple[Event, ...], seen: PlayerView) -> None:
         """Shows events one by one, and at last what is true now."""
@@ -190,7 +189,7 @@ class TablePage(Page):
             await self._hold(step.seconds)
         self._step = None
         self.seen = seen if self.seating.viewer is not None else self._look(self.viewer)
-        self._rest()
+        self.room.repaint(self)
 
     async def notice(self, notice: Notice) -> None:
         """Says that the table moves for a player."""
@@ -205,15 +204,15 @@ class TablePage(Page):
 
     def _tell(self, event: Event) -> None:
         self.story += self.narrator.sentences(event)
+        if isinstance(event, MatchStarted):
+            # The number that proves the decks; the details of an end are on the page of its result.
+            self.story += self.narrator.details(event)
 
     def _note_ends(self, events: tuple[Event, ...]) -> None:
         ends = [event for event in events if isinstance(event, RoundEnded | MatchEnded)]
         if any(isinstance(event, RoundEnded) for event in ends):
             self.ended = []
         self.ended += ends
-
-    def _rest(self) -> None:
-        self.room.repaint(self)
 
     def _nobody_looks(self) -> None:
         """Lets the curtain fall: no hand is shown until somebody has said who they are."""

@@ -18,7 +18,7 @@ from koikoi.text.rules_page import rules_page
 from koikoi.tui.brush import Brush
 from koikoi.tui.keys import help_rows
 from koikoi.tui.paint.captures import GROUPS
-from koikoi.tui.paint.panel import standing_cell
+from koikoi.tui.paint.panel import place_signs, standing_cell
 from koikoi.tui.sheet import Item, Line, Sheet, Span, column, prose
 from koikoi.tui.theme import Tone
 from koikoi.tui.uistate import KeyHint
@@ -142,19 +142,6 @@ def _card_spans(line: TallyLine, tally: YakuTally, brush: Brush) -> tuple[Span, 
 
 def _name(card: Card, brush: Brush) -> str:
     return brush.glyphs.words(short.card_4(brush.text, card))
-
-
-def place_signs(brush: Brush) -> dict[Place, tuple[str, Tone]]:
-    """The sign and the tone of every place a card can be."""
-    glyphs = brush.glyphs
-    return {
-        Place.CAPTURED: (glyphs.made, Tone.GOOD),
-        Place.OPPONENT: (glyphs.lost, Tone.MUTE),
-        Place.HAND: (glyphs.in_hand, Tone.ACCENT),
-        Place.IN_PLAY: (glyphs.in_hand, Tone.ACCENT),
-        Place.FIELD: (glyphs.on_field, Tone.MATCH),
-        Place.UNSEEN: (glyphs.unseen, Tone.MUTE),
-    }
 
 
 _PLACES: Final = {

@@ -18,12 +18,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import koikoi.store.settings
+from koikoi.engine.rules import Option
 from koikoi.store.places import HOME_VARIABLE
 from koikoi.store.settings import (
     MAX_FILE_SIZE,
     SETTING_BY_KEY,
     SETTINGS,
-    Setting,
     Settings,
     SettingsFault,
     load_settings,
@@ -74,7 +74,7 @@ def test_every_field_has_one_entry_in_the_table_and_in_its_order() -> None:
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.key)
-def test_the_table_says_the_same_as_the_type(setting: Setting) -> None:
+def test_the_table_says_the_same_as_the_type(setting: Option) -> None:
     hint = get_type_hints(Settings)[setting.key]
     kind = {bool: "boolean", int: "integer", str: "text"}.get(hint, "choice")
     assert setting.type == kind
@@ -82,7 +82,7 @@ def test_the_table_says_the_same_as_the_type(setting: Setting) -> None:
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.key)
-def test_defaults_are_allowed_and_others_too(setting: Setting) -> None:
+def test_defaults_are_allowed_and_others_too(setting: Option) -> None:
     assert setting.allows(getattr(Settings(), setting.key))
     assert OTHER[setting.key] != getattr(Settings(), setting.key)
     assert setting.allows(OTHER[setting.key])

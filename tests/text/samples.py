@@ -132,6 +132,7 @@ def brief_lines(text: Text) -> Iterator[str]:
         yield teller.line(DealtYaku(0, MadeYaku(YakuId.TESHI, 6), (1,))) or ""
         for ended in round_ends():
             yield teller.line(ended) or ""
+    yield brief.yaku_row(text, [MadeYaku(yaku, 1) for yaku in YakuId])
 
 
 def phrases(text: Text) -> Iterator[str]:

@@ -158,7 +158,5 @@ def test_the_lines_of_a_match_fit_into_the_table(name: str) -> None:
     assert {said: kind for said, kind in wide_lines(name).items() if kind is not YakuMade} == {}
 
 
-# Reported: with four yaku or more at once the line is cut where its points stand.
-@pytest.mark.xfail(reason="reported: four or more yaku do not fit into a line", strict=True)
 def test_the_yaku_of_a_match_fit_into_the_table() -> None:
     assert [said for name in PRESET_NAMES for said in wide_lines(name)] == []

@@ -24,7 +24,6 @@ from koikoi.tui.frame import Frame, Zone
 from koikoi.tui.game import Start
 from koikoi.tui.keys import BY_NAME, Where, shown
 from koikoi.tui.terminal import ColourReason, Colours, GlyphReason, GlyphSet, Mode
-from koikoi.tui.uistate import HandCard
 
 STILL: Final = Settings(motion="none")
 PATIENCE: Final = 20.0
@@ -88,6 +87,7 @@ class Person:
             Where.DECIDE: ("stop", "call"),
             Where.WATCH: ("skip",),
             Where.CURTAIN: ("go_on", "yaku"),
+            Where.OVER: ("yaku",),
         }
         brush = self.app.brush
         for where, names in begins.items():
@@ -98,10 +98,7 @@ class Person:
                 for n in names
             ]
             if self.footer.startswith("  ".join(words)):
-                # A table whose round is over has the same keys, until the page of its result lies
-                # over it; and there is a hand on it.
-                over = where is Where.CURTAIN and self.zones(HandCard)
-                return Where.OVER if over else where
+                return where
         return None
 
     def zones(self, kind: type) -> list[Any]:

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from koikoi.engine.actions import Play
 from koikoi.engine.cards import Card
-from koikoi.engine.flow import new_match
+from koikoi.engine.flow import apply, new_match
 from koikoi.engine.presets import preset
 from koikoi.record.record import MatchRecord
 from koikoi.store.settings import Settings
@@ -272,3 +273,21 @@ async def test_a_round_that_the_deal_wins_says_why(home: Path) -> None:
     table = dealt(oya="6A 6R 6P1 6P2", ko="2A 3L 4A")
     async with sitting(home, Start(table=table)) as person:
         await person.until_seen("End of the round", "Four of a Month (Teshi)")
+
+
+async def test_the_number_that_proves_the_decks_is_told_before_the_first_card(home: Path) -> None:
+    async with sitting(home, setup(RULES, "proof")) as person:
+        await person.until_asked()
+        assert person.plies == 0
+        await person.type("l")
+        await person.until_seen(table_of(person).seen.commitment)
+
+
+async def test_a_drawn_card_is_told_as_drawn_also_after_a_break(home: Path) -> None:
+    table = dealt(oya="3L 2A", field="5A 5R 9R 3P1", stock="5P1")
+    played, _ = apply(table.state, Play(Card.parse("3L")))
+    async with sitting(home, Start(table=replace(table, state=played))) as person:
+        await person.until(lambda: person.where is Where.DRAWN)
+        await person.answer("a")
+        await person.until_asked()
+        assert "You drew Iris plain, took Bridge" in table_of(person).ui().log

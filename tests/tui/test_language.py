@@ -27,7 +27,7 @@ NAMES = ("Ōé", "Žö")
 # What is the same in every language: codes of cards, the names of presets, of the program and of
 # its command, Japanese names of cards, the seed of a test.
 _SAME = re.compile(
-    r"\b\d{1,2}P?[LARP123]\b|\bSHA-256\b|\b(?:"
+    r"\b[0-9a-f]{64}\b|\b\d{1,2}P?[LARP123]\b|\bSHA-256\b|\b(?:"
     + "|".join(
         {"stacked", "koikoi", "verify", *PRESET_NAMES}
         | {word for card in CARDS for word in card.romaji.split()}

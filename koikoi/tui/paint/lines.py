@@ -54,19 +54,21 @@ def _header_parts(seen: PlayerView, ui: UiState, brush: Brush, *, full: bool) ->
             other=seen.scores[rival],
             other_name=ui.names[rival],
         ),
-        text.t("Dealer {name}", name=ui.names[seen.oya]),
     ]
-    for seat in (own, rival):
-        if seen.calls[seat]:
-            name, count = ui.names[seat], seen.calls[seat]
-            if full:
-                parts.append(
-                    text.n(
-                        "{name} called koi-koi", "{name} called koi-koi ×{count}", count, name=name
-                    )
-                )
-            else:
-                parts.append(text.n("{name} koi-koi", "{name} koi-koi ×{count}", count, name=name))
+    # On the smallest table names are short, so that a call, which doubles scores, has room.
+    called = ui.names if full else ui.tags
+    parts.append(text.t("Dealer {name}", name=called[seen.oya]))
+    both = text.t("Both koi-koi") if all(seen.calls) and not full else ""
+    for seat in () if both else (own, rival):
+        name, count = called[seat], seen.calls[seat]
+        if count and full:
+            parts.append(
+                text.n("{name} called koi-koi", "{name} called koi-koi ×{count}", count, name=name)
+            )
+        elif count:
+            parts.append(text.n("{name} koi-koi", "{name} koi-koi ×{count}", count, name=name))
+    if both:
+        parts.append(both)
     return [brush.glyphs.words(part) for part in parts]
 
 

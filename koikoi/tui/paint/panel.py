@@ -145,7 +145,18 @@ def _places(
         dots = glyphs.have * line.have + glyphs.want * line.missing
         canvas.put(x, y, dots, brush.ink(Tone.GOOD if line.have else Tone.MUTE))
         return
-    signs = {
+    signs = place_signs(brush)
+    wide = area.width - 1 >= 7 * len(cards)
+    for card in cards:
+        sign, tone = signs[tally.place(card)]
+        said = f"{sign}{_card(card, wide, brush)}"
+        x = canvas.put(x, y, said, brush.ink(tone)) + 1
+
+
+def place_signs(brush: Brush) -> dict[Place, tuple[str, Tone]]:
+    """The sign and the tone of every place a card can be."""
+    glyphs = brush.glyphs
+    return {
         Place.CAPTURED: (glyphs.made, Tone.GOOD),
         Place.OPPONENT: (glyphs.lost, Tone.MUTE),
         Place.HAND: (glyphs.in_hand, Tone.ACCENT),
@@ -153,11 +164,6 @@ def _places(
         Place.FIELD: (glyphs.on_field, Tone.MATCH),
         Place.UNSEEN: (glyphs.unseen, Tone.MUTE),
     }
-    wide = area.width - 1 >= 7 * len(cards)
-    for card in cards:
-        sign, tone = signs[tally.place(card)]
-        said = f"{sign}{_card(card, wide, brush)}"
-        x = canvas.put(x, y, said, brush.ink(tone)) + 1
 
 
 def _card(card: Card, wide: bool, brush: Brush) -> str:
@@ -226,13 +232,15 @@ def _advice(canvas: Canvas, seen: PlayerView, ui: UiState, area: Rect, brush: Br
         lines = advice.what_if(seen, ui, card, brush) if card is not None else []
     else:
         lines = []
-    for row, line in enumerate(lines[:room]):
+    shown = lines[:room]
+    for row, line in enumerate(shown):
         said = cut(brush.glyphs.words(line.said), area.width, brush.glyphs.dots)
+        if row == room - 1 and len(lines) > room:
+            said = brush.glyphs.dots  # there is more than the panel has room for
         canvas.put(area.x, area.y + row, said, brush.ink(line.tone, bold=line.bold))
-    if len(lines) < area.height and ui.mood is not Mood.DECIDE:
+    if ui.mood is not Mood.DECIDE:
         said = cut(brush.glyphs.words(stock), area.width)
-        y = area.y + min(len(lines[:room]), room)
-        canvas.put(area.x, y, said, brush.ink(Tone.MUTE, Ground.PANEL))
+        canvas.put(area.x, area.y + len(shown), said, brush.ink(Tone.MUTE, Ground.PANEL))
 
 
 def _asked_about(seen: PlayerView, ui: UiState) -> Card | None:
