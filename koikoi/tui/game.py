@@ -194,9 +194,12 @@ class Game:
             if not page.result.done():
                 raise  # the program ends, and not only this match
         finally:
-            await self._rise(page, shown)
-            table.saver.close()
+            # First, since what follows waits, and may be cut short by the end of the program.
             self.farewell = table.saver.kept() if ended else table.saver.farewell()
+            try:
+                await self._rise(page, shown)
+            finally:
+                table.saver.close()
         return ended
 
     async def _rise(self, page: TablePage, shown: asyncio.Future[str | None]) -> None:

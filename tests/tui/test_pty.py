@@ -171,6 +171,7 @@ def test_a_defect_gives_the_terminal_back_and_tells_no_card(
     assert program.ends() == 1
     restored(program)
     assert "something in the game broke (RuntimeError)" in after(program)
+    assert "The match is saved" in after(program)
     log = (terminals.home / "crash.log").read_text(encoding="utf-8")
     assert log.endswith("RuntimeError\n")
     for told in (after(program), log):
