@@ -51,7 +51,7 @@ _PLAINS_4: Final = (
 
 _FACES_10: Final = {
     "1L": NP_("card, 10 columns", "Crane"),
-    "2A": NP_("card, 10 columns", "Nightngale"),
+    "2A": NP_("card, 10 columns", "Nightingl."),
     "3L": NP_("card, 10 columns", "Curtain"),
     "4A": NP_("card, 10 columns", "Cuckoo"),
     "5A": NP_("card, 10 columns", "Bridge"),

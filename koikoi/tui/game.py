@@ -161,6 +161,7 @@ class Game:
             self._host,
             lambda width: menus.setup_sheet(wish, self._host.brush, width),
             alter=alter,
+            entered="start",
         )
         if await self._host.show(page) is None:
             return None

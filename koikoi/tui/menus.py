@@ -212,7 +212,7 @@ def setup_sheet(wish: Wish, brush: Brush, width: int) -> Sheet:
     lines += [(), *prose(brush.t(_SETUP_NOTE), width, Tone.MUTE)]
     if not wish.level:
         lines += prose(brush.t(_TWO_NOTE), width, Tone.MUTE)
-    return Sheet(brush.t("New game"), tuple(lines), _value_hints(brush))
+    return Sheet(brush.t("New game"), tuple(lines), _value_hints(brush, text.t("start")))
 
 
 _SETUP_NOTE: Final = N_(
@@ -233,12 +233,13 @@ def _value_item(name: str, label: str, value: str, brush: Brush) -> Item:
     return Item(name, spans)
 
 
-def _value_hints(brush: Brush) -> tuple[KeyHint, ...]:
+def _value_hints(brush: Brush, entering: str) -> tuple[KeyHint, ...]:
+    """The keys of a page of values; ``entering`` is what Enter does."""
     text = brush.text
     return (
         KeyHint(brush.glyphs.up_down, text.t("choose"), "down"),
         KeyHint(brush.glyphs.left_right, text.t("change"), "right"),
-        KeyHint(text.t("Enter"), text.t("ok"), "enter"),
+        KeyHint(text.t("Enter"), entering, "enter"),
         KeyHint(text.t("Esc"), text.t("back"), "escape"),
     )
 
@@ -343,4 +344,4 @@ def options_sheet(settings: Settings, brush: Brush, width: int) -> Sheet:
     lines.append(())
     for note in _OPTION_NOTES.values():
         lines += prose(brush.t(note), width, Tone.MUTE)
-    return Sheet(brush.t("Options"), tuple(lines), _value_hints(brush))
+    return Sheet(brush.t("Options"), tuple(lines), _value_hints(brush, text.t("change")))

@@ -20,12 +20,12 @@ class SheetPage(Page):
         room: Who shows it.
         build: Makes the sheet for a number of columns; called again whenever something changes.
         dialog: Whether it is a box over the page below.
-        chosen: The item that is chosen at first; empty for the first one, ``-`` for none.
         closable: Whether Escape ends it without a choice.
         alter: Called with an item's name and -1 or 1 when left or right is pressed on it; items
             that it alters are not chosen by Enter but altered.
         other: Takes the keys that mean nothing here.
         at_end: Whether the end is shown first.
+        entered: The item that Enter takes wherever one is; empty for the chosen one.
     """
 
     def __init__(
@@ -34,11 +34,11 @@ class SheetPage(Page):
         build: Callable[[int], Sheet],
         *,
         dialog: bool = False,
-        chosen: str = "",
         closable: bool = True,
         alter: Callable[[str, int], bool] | None = None,
         other: Callable[[str], None] | None = None,
         at_end: bool = False,
+        entered: str = "",
     ) -> None:
         super().__init__(room)
         self.dialog = dialog
@@ -46,7 +46,8 @@ class SheetPage(Page):
         self._closable = closable
         self._alter = alter
         self._other = other
-        self._chosen = chosen
+        self._entered = entered
+        self._chosen = ""
         # The frame brings it back to the last line that fills the page.
         self._top = 1_000_000 if at_end else 0
         self._size = (80, 24)
@@ -94,7 +95,7 @@ class SheetPage(Page):
         elif key in ("left", "right"):
             self._altered(self._chosen, -1 if key == "left" else 1)
         elif key in ("enter", "space"):
-            self._take(self._chosen)
+            self._take(self._entered or self._chosen)
         else:
             for item in items:
                 if key in item.keys:

@@ -331,5 +331,6 @@ def quit_sheet(brush: Brush, resigning: str | None) -> Sheet:
     hints = (
         KeyHint(brush.glyphs.up_down, brush.text.t("choose"), "down"),
         KeyHint(brush.text.t("Enter"), brush.text.t("ok"), "enter"),
+        KeyHint(brush.text.t("Esc"), brush.text.t("go on"), "escape"),
     )
     return Sheet(brush.t("Leave the match?"), tuple(items), hints)

@@ -191,7 +191,7 @@ def _chances(seen: PlayerView, seat: Seat, brush: Brush) -> Iterator[Advice]:
         }[place]
         yield Advice(
             text.t(
-                "+{points} {yaku} {place}",
+                "+{points}pt {yaku} {place}",
                 points=line.worth,
                 yaku=short.yaku_9(text, line.id),
                 place=where,
