@@ -214,8 +214,14 @@ class Game:
         page.close()
         await asyncio.wait([shown])
 
+    def _clear_table(self) -> None:
+        """Takes away what lies over the table: a page that is read, the question of leaving."""
+        for task in self._asking:
+            task.cancel()
+        self._asking.clear()
+
     def _table_page(self, table: Table, looker: _Looker) -> TablePage:
-        return TablePage(
+        page = TablePage(
             self._host,
             self._seating(table),
             looker.look,
@@ -223,6 +229,8 @@ class Game:
             lambda name: bool(getattr(self._host.settings, name)),
             self._result,
         )
+        page.on_curtain = self._clear_table
+        return page
 
     def _session(self, table: Table, page: TablePage) -> Session:
         """The session of a table with everybody at it."""
@@ -255,6 +263,7 @@ class Game:
 
         page = self._page
         assert page is not None
+        self._clear_table()  # the result is what is to be read now
         narrator = page.narrator
         sheet_page = SheetPage(
             self._host,
@@ -312,12 +321,13 @@ class Game:
         from koikoi.tui.sheetpage import SheetPage
 
         table = self._page
+        # Whoever is asked when the question appears is meant by it, whatever happens below it.
+        seat = None if table is None else table.may_resign
+        name = None
+        if table is not None and seat is not None:
+            name = table.seating.names[seat] if table.seating.viewer is None else ""
         dialog = SheetPage(
-            self._host,
-            lambda _: words.quit_sheet(
-                self._host.brush, None if table is None else table.may_resign
-            ),
-            dialog=True,
+            self._host, lambda _: words.quit_sheet(self._host.brush, name), dialog=True
         )
         answer = await self._host.show(dialog)
         if table is None or table is not self._page:
@@ -326,8 +336,8 @@ class Game:
             table.close("leave")
             if self._playing is not None:
                 self._playing.cancel()
-        elif answer == "resign":
-            table.resign()
+        elif answer == "resign" and seat is not None:
+            table.resign(seat)
 
 
 _OVER_KEYS: Final = {

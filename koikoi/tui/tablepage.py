@@ -94,12 +94,14 @@ class TablePage(Page):
         """The ends of the last round and of the match, for the page of results."""
         self.on_leave: Callable[[], None] = lambda: None
         """Ends the page of a result that lies over the table."""
+        self.on_curtain: Callable[[], None] = lambda: None
+        """Ends what lies over the table before another person sits down in front of it."""
         self._log: list[str] = []
         self._step: Step | None = None
         self._banner = ""
         self._lifted = asyncio.Event()
         self._answer: asyncio.Future[Action] | None = None
-        self._resigning = False
+        self._resigning: Seat | None = None
         self._skip = asyncio.Event()
         self._skipped = False
         self.choice = Chooser(self._give, prefers, lambda: room.repaint(self), self._asks)
@@ -218,6 +220,7 @@ class TablePage(Page):
         """Lets the curtain fall: no hand is shown until somebody has said who they are."""
         self.viewer = None
         self.seen = self._look(None)
+        self.on_curtain()
 
     async def _hold(self, seconds: float) -> None:
         """Shows the table as it is now for a while; any key ends it, for the whole batch."""
@@ -233,7 +236,7 @@ class TablePage(Page):
 
     async def ask(self, seat: Seat, seen: PlayerView, legal: tuple[Action, ...]) -> Answer:
         """Asks the person in a seat."""
-        if self.resigning:
+        if self._resigning == seat:
             return Answer(Resign(seat))
         queued, self.choice.queued = self.choice.queued, None
         if queued is not None and Take(queued) in legal:
@@ -261,41 +264,37 @@ class TablePage(Page):
         self._asks()
         await self._lifted.wait()
         self.choice.rest()
-        return self.resigning
+        return self._resigning == seat
 
     async def acknowledge(self, seen: PlayerView) -> bool:
         """Waits until the result of a round has been read; returns whether somebody resigns."""
-        if self.resigning:
+        if self._resigning is not None:
             return True
         self.choice.rest(Mood.OVER)
         if self.seating.viewer is None:
             self._nobody_looks()
         await self._acknowledge(seen)
         self.choice.rest()
-        return self.resigning
+        return self._resigning is not None
 
     @property
-    def may_resign(self) -> str | None:
-        """Who could resign now: a name where two share the screen, empty for the one at it.
+    def may_resign(self) -> Seat | None:
+        """Who could resign now; ``None`` for nobody.
 
-        Between the rounds of two people it is nobody: nobody knows who asks.
+        The one person at the screen always can. Where two share it, only who is being asked: at all
+        other times nobody knows who presses the keys.
         """
         if self.seating.viewer is not None:
-            return ""
-        return None if self.choice.mood is Mood.OVER else self.seating.names[self.side]
+            return self.seating.viewer
+        return None if self.choice.mood in (Mood.WATCH, Mood.OVER) else self.side
 
-    @property
-    def resigning(self) -> bool:
-        """Whether the match is given up, as soon as the rules let the person speak."""
-        return self._resigning
-
-    def resign(self) -> None:
-        """Gives the match up, as soon as the rules let the person speak."""
-        self._resigning = True
+    def resign(self, seat: Seat) -> None:
+        """Gives the match up for a seat, as soon as the rules let it speak."""
+        self._resigning = seat
         self._lifted.set()
         self.on_leave()
         if self._answer is not None and not self._answer.done():
-            self._answer.set_result(Resign(self.side))
+            self._answer.set_result(Resign(seat))
 
     # What people do.
 

@@ -8,19 +8,20 @@ from pathlib import Path
 
 import pytest
 
-from koikoi.engine.actions import Play
-from koikoi.engine.cards import Card
+from koikoi.engine.actions import Play, other
+from koikoi.engine.cards import Card, cards_of
 from koikoi.engine.flow import apply, new_match
 from koikoi.engine.presets import preset
 from koikoi.record.record import MatchRecord
 from koikoi.store.settings import Settings
 from koikoi.table.saver import Saver
-from koikoi.table.setup import Table, continued_table, new_table
+from koikoi.table.setup import Setup, Table, continued_table, new_table
 from koikoi.text.catalogue import load
 from koikoi.tui.game import Start
 from koikoi.tui.keys import Where
 from koikoi.tui.page import Page
 from koikoi.tui.tablepage import TablePage
+from koikoi.tui.uistate import Mood
 from tests.engine.stack import stack_deck
 from tests.tui.person import Person, setup, sitting
 
@@ -291,3 +292,80 @@ async def test_a_drawn_card_is_told_as_drawn_also_after_a_break(home: Path) -> N
         await person.answer("a")
         await person.until_asked()
         assert "You drew Iris plain, took Bridge" in table_of(person).ui().log
+
+
+# Two people at one screen, and pages that lie over the table.
+
+TWO = Setup(RULES, None, "two")
+LATE = 1e9
+"""A time after every question."""
+
+
+def resigning(table: TablePage) -> int | None:
+    """Who could resign now."""
+    return table.may_resign
+
+
+async def until_curtain(person: Person) -> None:
+    await person.until(lambda: person.where is Where.CURTAIN)
+
+
+async def test_a_page_of_ones_own_does_not_stay_open_for_the_other(home: Path) -> None:
+    async with sitting(home, TWO) as person:
+        await until_curtain(person)
+        await person.answer("enter")
+        table = table_of(person)
+        await person.type("y")
+        await person.until_seen("worth")
+        table.choice.focus = next(iter(cards_of(table.seen.hand)))
+        # The move goes on below the page.
+        while table.choice.where in (Where.PLAY, Where.PICKED, Where.DRAWN):
+            table.press("right", LATE)
+            table.press("enter", LATE)
+            await person.settled()
+        await until_curtain(person)
+        assert person.app._pages == [table]
+
+
+async def test_only_who_is_asked_can_resign_where_two_share_a_screen(home: Path) -> None:
+    async with sitting(home, TWO) as person:
+        await until_curtain(person)
+        table = table_of(person)
+        first = table.side
+        assert resigning(table) == first
+        table.choice.rest(Mood.WATCH)
+        assert resigning(table) is None
+        await person.press("q")
+        assert not person.sees("resigns the match")
+        await person.press("escape")
+        table.choice.rest(Mood.CURTAIN)
+        await person.press("q")
+        assert person.sees(f"{table.seating.names[first]} resigns the match")
+        await person.press("r")
+        await person.until_seen("The match is over")
+        result = person.record.result
+        assert result is not None
+        assert result.winner == other(first)
+
+
+@pytest.mark.parametrize("key", ["l", "o", "q"])
+async def test_the_result_of_a_round_is_on_top_and_its_keys_work(home: Path, key: str) -> None:
+    async with sitting(home, setup(RULES, "over")) as person:
+        await person.until_asked()
+        table = table_of(person)
+        await person.type(key)
+        await person.settled()
+        assert len(person.app._pages) == 2
+        while not person.sees("End of the round"):
+            for pressed in ("right", "enter", "s"):
+                table.press(pressed, LATE)
+            await person.settled()
+        # What lay over the table has gone, and the result is all that does.
+        await person.until(lambda: len(person.app._pages) == 2)
+        assert person.sees("End of the round")
+        await person.press("l")
+        await person.until_seen("What happened")
+        await person.press("escape")
+        await person.answer("enter")
+        await person.until_asked()
+        assert person.app._pages == [table]
