@@ -21,8 +21,11 @@ TERM: Final = "xterm-256color"
 PATIENCE: Final = 15.0
 """Seconds that a program has for anything."""
 
-_FOREIGN: Final = ("LANGUAGE", "LC_", "NO_COLOR", "SSH_", "STY", "TERM_", "TEXTUAL", "TMUX")
-"""Beginnings of variables that change what is drawn."""
+_FOREIGN: Final = (
+    *("LANGUAGE", "LC_", "NO_COLOR", "SSH_", "STY", "TERM_", "TEXTUAL", "TMUX"),
+    "PYTHONDONTWRITEBYTECODE",
+)
+"""Beginnings of variables that change what is drawn; the last would have every start compile."""
 
 
 class Late(Exception):

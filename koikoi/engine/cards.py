@@ -8,9 +8,8 @@ machine works on masks, and :class:`CardSet` shows one to people.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 Mask: TypeAlias = int
 """A set of cards: bit ``card`` is set for every card in it; 0 to ``FULL_DECK``."""
@@ -33,8 +32,7 @@ class Ribbon(StrEnum):
     RED = "red"
 
 
-@dataclass(frozen=True, slots=True)
-class _Face:
+class _Face(NamedTuple):
     """What is printed on a card; one row of the table below."""
 
     code: str
@@ -43,8 +41,7 @@ class _Face:
     japanese: str
 
 
-@dataclass(frozen=True, slots=True)
-class Month:
+class Month(NamedTuple):
     """A month of the deck: its number and its plant in three languages."""
 
     number: int

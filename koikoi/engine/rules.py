@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, cast, get_args
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias, cast, get_args
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,8 +35,7 @@ OptionType: TypeAlias = Literal["text", "integer", "boolean", "choice"]
 RuleValue: TypeAlias = str | int | bool
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """What one field of :class:`Rules`, or of other settings, may hold.
 
     Attributes:
@@ -129,8 +128,7 @@ class ProblemCode(StrEnum):
 _WIDEST_SHOWN: Final = 60
 
 
-@dataclass(frozen=True, slots=True)
-class RulesProblem:
+class RulesProblem(NamedTuple):
     """One thing that is wrong with a set of values.
 
     Attributes:

@@ -6,10 +6,9 @@ hand and one in the stock are alike ``UNSEEN``.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from koikoi.engine import outbid
 from koikoi.engine.actions import Seat, other
@@ -67,8 +66,7 @@ class Standing(StrEnum):
     """Rain spoils it (``rain_spoils_viewing``), or a call did (0 points once called)."""
 
 
-@dataclass(frozen=True, slots=True)
-class TallyLine:
+class TallyLine(NamedTuple):
     """One yaku of a tally.
 
     Attributes:
@@ -97,8 +95,7 @@ class TallyLine:
         return self.need - self.have
 
 
-@dataclass(frozen=True, slots=True)
-class YakuTally:
+class YakuTally(NamedTuple):
     """A pile's yaku: one line for every yaku in play, and where the cards are.
 
     Attributes:
@@ -155,8 +152,7 @@ _Parts: TypeAlias = tuple[tuple[Mask, int], ...]
 _AME_SHIKO_PARTS: Final[_Parts] = ((1 << RAIN, 1), (RAINLESS_LIGHTS, 3))
 
 
-@dataclass(frozen=True, slots=True)
-class _Recipe:
+class _Recipe(NamedTuple):
     """What a yaku needs under given rules: from every part so many cards."""
 
     id: YakuId

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from koikoi.engine.cards import (
     ANIMALS,
@@ -68,8 +68,7 @@ class Family(StrEnum):
     DEALT = "dealt"
 
 
-@dataclass(frozen=True, slots=True)
-class Yaku:
+class Yaku(NamedTuple):
     """What a yaku is made of; its points are in the rules, under the key ``id``.
 
     Attributes:

@@ -5,16 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import threading
-from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from koikoi.ai.agent import Agent
 from koikoi.engine.actions import Action, Resign
 from koikoi.engine.view import PlayerView
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """A player's decision, with marks for the record (``hint``: a hint was shown before it)."""
 
     action: Action

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from koikoi.ai.baseline import GreedyAgent
 from koikoi.engine.actions import SEATS, Action, KoiKoi, NextRound, Play, Resign, Seat, Shobu, Take
@@ -39,8 +38,7 @@ class Fault(StrEnum):
     """It did not answer within its limit."""
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
+class Notice(NamedTuple):
     """The table moved for a player; no part of the game, so no event.
 
     Attributes:
@@ -60,7 +58,7 @@ class Notice:
 
     def redacted(self, seat: Seat | None) -> Notice:
         """The notice as this seat (``None``: a watcher) may read it."""
-        return self if seat == self.seat else replace(self, reason=None)
+        return self if seat == self.seat else self._replace(reason=None)
 
 
 class Listener(Protocol):

@@ -9,10 +9,9 @@ import itertools
 import json
 import os
 import re
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from koikoi.record.errors import RecordError
 from koikoi.record.reader import load
@@ -29,8 +28,7 @@ _COMMITMENT: Final = re.compile(r"[0-9a-f]{64}")
 _TAIL: Final = 4096
 
 
-@dataclass(frozen=True, slots=True)
-class BrokenMatch:
+class BrokenMatch(NamedTuple):
     """A record that could not be read: damaged, of a newer format, or not readable at all.
 
     Only what is damaged is to be set aside: see the error's ``code``.
@@ -40,8 +38,7 @@ class BrokenMatch:
     error: RecordError | OSError
 
 
-@dataclass(frozen=True, slots=True)
-class SavedMatches:
+class SavedMatches(NamedTuple):
     """What is in the folder of matches.
 
     Attributes:

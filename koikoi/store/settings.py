@@ -16,7 +16,7 @@ from dataclasses import asdict, dataclass
 from datetime import date, time
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, Final, Literal, TypeAlias, get_args
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 from koikoi.engine.flow import MAX_ROUNDS
 from koikoi.engine.presets import DEFAULT_PRESET
@@ -124,8 +124,7 @@ class SettingsFault(StrEnum):
     """The setting may not have this value, and has its default."""
 
 
-@dataclass(frozen=True, slots=True)
-class SettingsProblem:
+class SettingsProblem(NamedTuple):
     """One thing that is wrong with the settings' file.
 
     Attributes:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import koikoi.ai
 from koikoi.ai.agent import agent_seed
@@ -54,8 +53,7 @@ _NOT_DAMAGED: Final = (Fault.UNKNOWN_VERSION, Fault.FINISHED)
 _WIDEST_PATH: Final = 300
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(NamedTuple):
     """What a new match is to be.
 
     Attributes:
@@ -69,8 +67,7 @@ class Setup:
     seed: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """A match that is ready to be played.
 
     Attributes:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from koikoi.engine.actions import Seat, other
 from koikoi.engine.rules import Rules
@@ -20,8 +19,7 @@ from koikoi.text.voice import Line, Voice
 _NEXT: Final = Line(N_("Then you deal the next round."), N_("Then {name} deals the next round."))
 
 
-@dataclass(frozen=True, slots=True)
-class KoiKoiQuestion:
+class KoiKoiQuestion(NamedTuple):
     """The decision between shōbu and koi-koi in sentences, addressed to who has to decide.
 
     Attributes:

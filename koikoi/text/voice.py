@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from koikoi.engine.actions import Seat, other
 from koikoi.engine.cards import Card, Mask
@@ -20,8 +20,7 @@ Plural: TypeAlias = tuple[str, str]
 """The English message for 1 and the one for other numbers."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A sentence about a player, its forms marked with ``N_``.
 
     ``watched`` is left out where ``name`` does not speak to the listener and serves for both.
@@ -32,8 +31,7 @@ class Line:
     watched: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class CountedLine:
+class CountedLine(NamedTuple):
     """A sentence about a player and a number, its forms marked with ``NN_``."""
 
     you: Plural

@@ -8,8 +8,7 @@ behind.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from koikoi.engine.actions import Seat
 from koikoi.engine.cards import Card, cards_of
@@ -52,8 +51,7 @@ TOLD: Final = 1.6
 """Seconds for what changes a deal, and has to be read."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One frame.
 
     Attributes:

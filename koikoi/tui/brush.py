@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from koikoi.text.catalogue import Text
 from koikoi.tui.faces import Faces, TextFaces
@@ -12,8 +12,7 @@ from koikoi.tui.terminal import GlyphSet
 from koikoi.tui.theme import Fill, Ground, Theme, Tone
 
 
-@dataclass(frozen=True, slots=True)
-class Brush:
+class Brush(NamedTuple):
     """Inks, signs, faces and language of one screen.
 
     Attributes:

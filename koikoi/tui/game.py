@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from koikoi.ai.levels import UnknownAgent
 from koikoi.engine.actions import Seat
@@ -43,8 +42,7 @@ _PACES: Final = {"quick": 0.5, "normal": 1.0, "slow": 1.8}
 _WIDEST_TAG: Final = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
+class Start(NamedTuple):
     """What the program begins with; with neither it begins with the title screen.
 
     Attributes:

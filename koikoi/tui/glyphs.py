@@ -8,16 +8,14 @@ and a word say the same, the word is there too.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from typing import Final
+from typing import Final, NamedTuple
 
 from koikoi.engine.cards import Kind
 from koikoi.text.ascii import ascii_form
 from koikoi.tui.terminal import GlyphSet
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Glyphs:
+class Glyphs(NamedTuple):
     """One set of signs; each is a single column unless it says otherwise.
 
     Attributes:
@@ -251,4 +249,4 @@ TWO_COLUMNS: Final = ("left_right", "up_down")
 
 def all_signs(glyphs: Glyphs) -> str:
     """Every character that a set can draw."""
-    return "".join(getattr(glyphs, one.name) for one in fields(glyphs) if one.name != "name")
+    return "".join(glyphs[1:])

@@ -6,9 +6,8 @@ is not told, and none is told that does not work.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum, auto
-from typing import Final
+from typing import Final, NamedTuple
 
 from koikoi.text.catalogue import N_, Text
 from koikoi.tui.glyphs import Glyphs
@@ -31,8 +30,7 @@ class Where(StrEnum):
     """The result of a round or of the match stands."""
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(NamedTuple):
     """Something that keys do.
 
     Attributes:

@@ -8,7 +8,6 @@ over go to the log.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -60,8 +59,7 @@ MIN_HEIGHT: Final = _BUDGETS[SizeName.S].height
 """The fewest rows that the table fits into."""
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(NamedTuple):
     """A terminal divided up. Rows and columns count from 0 at the top left.
 
     Attributes:

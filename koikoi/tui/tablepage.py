@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from koikoi.engine.actions import Action, Resign, Seat, Take, other
 from koikoi.engine.events import Event, MatchEnded, MatchStarted, RoundDealt, RoundEnded
@@ -37,8 +36,7 @@ ANSWERS: Final = frozenset(
 """Commands that answer what is asked, so that they must not come before it is on the screen."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seating:
+class Seating(NamedTuple):
     """Who sits where, and who looks at the screen.
 
     Attributes:

@@ -12,11 +12,10 @@ import re
 import select
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from enum import StrEnum
 from fnmatch import fnmatchcase
 from time import monotonic
-from typing import Final
+from typing import Final, NamedTuple
 
 LOCALE_VARIABLES: Final = ("LC_ALL", "LC_CTYPE", "LANG")
 """Where POSIX looks for the locale's character set: the first that is set and not empty counts."""
@@ -109,8 +108,7 @@ class Refusal(StrEnum):
     """A standard stream leads to a file or a pipe."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mode:
+class Mode(NamedTuple):
     """What the terminal can show, and why we think so.
 
     Attributes:

@@ -9,9 +9,8 @@ dim, and fills are reverse.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum, auto
-from typing import Final
+from typing import Final, NamedTuple
 
 from koikoi.engine.cards import Card, Kind, Ribbon
 from koikoi.tui.frame import Ink
@@ -64,8 +63,7 @@ class Fill(StrEnum):
     """The back of a card."""
 
 
-@dataclass(frozen=True, slots=True)
-class Theme:
+class Theme(NamedTuple):
     """All inks.
 
     Attributes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum, auto
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from koikoi.engine.actions import Seat
 from koikoi.engine.cards import Card
@@ -55,8 +55,7 @@ Spot: TypeAlias = int | InStock
 """Where a card in play lies: a place of the field, or on the stock."""
 
 
-@dataclass(frozen=True, slots=True)
-class KeyHint:
+class KeyHint(NamedTuple):
     """A key that works now.
 
     Attributes:
@@ -70,8 +69,7 @@ class KeyHint:
     command: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UiState:
+class UiState(NamedTuple):
     """All that the table shows beside the view.
 
     Attributes:

@@ -118,7 +118,7 @@ UNKNOWN_KEY = SettingsProblem(SettingsFault.UNKNOWN_KEY, Path("/x"), "key", 1)
 
 
 def mode(**changes: Any) -> dict[str, Any]:
-    return {"mode": replace(FINE, **changes)}
+    return {"mode": FINE._replace(**changes)}
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ def painted(scene: Scene, size: tuple[int, int] = (80, 24), brush: Brush | None 
         KeyHint(shown(command, brush.glyphs, brush.text), brush.text.t(command.word), command.name)
         for command in (BY_NAME[hint.command] for hint in scene.ui.hints)
     )
-    return paint(scene.seen, replace(scene.ui, hints=keys), layout_of(size), brush)
+    return paint(scene.seen, scene.ui._replace(hints=keys), layout_of(size), brush)
 
 
 def ui_of(seen: PlayerView, mood: Mood, where: Where, **changes: Any) -> UiState:
@@ -83,7 +83,7 @@ def ui_of(seen: PlayerView, mood: Mood, where: Where, **changes: Any) -> UiState
         log=LOG,
         hints=hints(where, brush.glyphs, brush.text),
     )
-    return replace(base, **changes)
+    return base._replace(**changes)
 
 
 def playing(**changes: Any) -> MatchState:
@@ -292,7 +292,7 @@ class StubFaces:
 def drawn_in(scene: Scene, size: tuple[int, int] = (80, 24)) -> StubFaces:
     """Which cards a scene shows."""
     faces = StubFaces()
-    painted(scene, size, replace(brush_of(), faces=faces))
+    painted(scene, size, brush_of()._replace(faces=faces))
     return faces
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, cast
 
@@ -66,4 +65,4 @@ class Waiting:
 
 def against(table_: Table, computer: Waiting) -> Table:
     """The same table with another computer player."""
-    return replace(table_, computer=cast("Any", computer))
+    return table_._replace(computer=cast("Any", computer))

@@ -34,7 +34,7 @@ def dealt(**zones: str) -> Table:
     deck = stack_deck(**zones)
     table.saver.close()
     state = new_match(RULES, "answers", decks={(1, 0): deck})
-    return replace(table, state=state, saver=Saver(None, load(), "koikoi"))
+    return table._replace(state=state, saver=Saver(None, load(), "koikoi"))
 
 
 def page_of(person: Person) -> Page:
@@ -287,7 +287,7 @@ async def test_the_number_that_proves_the_decks_is_told_before_the_first_card(ho
 async def test_a_drawn_card_is_told_as_drawn_also_after_a_break(home: Path) -> None:
     table = dealt(oya="3L 2A", field="5A 5R 9R 3P1", stock="5P1")
     played, _ = apply(table.state, Play(Card.parse("3L")))
-    async with sitting(home, Start(table=replace(table, state=played))) as person:
+    async with sitting(home, Start(table=table._replace(state=played))) as person:
         await person.until(lambda: person.where is Where.DRAWN)
         await person.answer("a")
         await person.until_asked()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import fields
 
 import pytest
 from rich.cells import cell_len
@@ -26,7 +25,7 @@ SAYINGS = tuple(dict.fromkeys([*samples.sentences(load()), *samples.phrases(load
 
 
 def signs(glyphs: Glyphs) -> dict[str, str]:
-    return {one.name: getattr(glyphs, one.name) for one in fields(glyphs) if one.name != "name"}
+    return {name: sign for name, sign in glyphs._asdict().items() if name != "name"}
 
 
 @every_set

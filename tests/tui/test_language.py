@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -49,7 +48,7 @@ def scenes() -> Iterator[tuple[str, Scene]]:
         yield str(count), crowd(count)
     asked = deciding()
     for decision in Decision:
-        yield decision.value, Scene(asked.seen, replace(asked.ui, decision=decision))
+        yield decision.value, Scene(asked.seen, asked.ui._replace(decision=decision))
 
 
 def english(rows: list[str]) -> list[str]:
@@ -66,7 +65,7 @@ def test_words_that_came_past_the_catalogue_are_seen() -> None:
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_no_english_is_left_on_the_table(size: tuple[int, int]) -> None:
     for name, scene in scenes():
-        ui = replace(scene.ui, names=NAMES, tags=NAMES, log=())
+        ui = scene.ui._replace(names=NAMES, tags=NAMES, log=())
         frame = painted(Scene(scene.seen, ui), size, brush())
         assert english(frame.text()) == [], name
 

@@ -89,7 +89,7 @@ def test_bars_tell_what_is_chosen_and_what_it_can_take(theme: Theme, size: tuple
 def test_a_card_that_is_taken_has_bars_and_a_tick(theme: Theme) -> None:
     scene, brush = the_others_turn(), brush_of(theme)
     taken = Card.parse("9A")
-    ui = replace(scene.ui, marks=((taken, Mark.GOOD),))
+    ui = scene.ui._replace(marks=((taken, Mark.GOOD),))
     frame, area = painted(Scene(scene.seen, ui), brush=brush), layout_of((80, 24)).field_place(5)
     left, right, ink = bars(frame, area)
     assert (left, right) == (("▐", "▌") if theme.colourful else ("+", "+"))
@@ -180,7 +180,7 @@ def test_nothing_that_matters_is_told_by_colour_alone() -> None:
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 def test_the_chosen_answer_is_seen(decision: Decision, theme: Theme) -> None:
     scene, brush = deciding(), brush_of(theme)
-    ui = replace(scene.ui, decision=decision)
+    ui = scene.ui._replace(decision=decision)
     frame = painted(Scene(scene.seen, ui), brush=brush)
     plain = painted(scene, brush=brush)
     areas = {

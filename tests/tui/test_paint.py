@@ -231,7 +231,7 @@ def test_the_koi_koi_question_covers_nothing(size: tuple[int, int]) -> None:
 
 def replace_mood(scene: Scene) -> Scene:
     """The same moment, with nothing asked."""
-    return Scene(scene.seen, replace(scene.ui, mood=the_others_turn().ui.mood))
+    return Scene(scene.seen, scene.ui._replace(mood=the_others_turn().ui.mood))
 
 
 @pytest.mark.parametrize("decision", list(Decision))
@@ -287,7 +287,7 @@ def test_any_table_is_painted_within_its_rows(data: st.DataObject) -> None:
         stock_size=data.draw(st.integers(0, 24)),
     )
     focus = CARDS[order[0]] if hand else None
-    ui = replace(scene.ui, focus=focus, marks=tuple((CARDS[c], Mark.TARGET) for c in lying))
+    ui = scene.ui._replace(focus=focus, marks=tuple((CARDS[c], Mark.TARGET) for c in lying))
     frame = painted(Scene(seen, ui), size)
     assert all(cell_len(row) == size[0] for row in frame.text())
     assert frame.height == size[1]

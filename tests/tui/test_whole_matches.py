@@ -161,7 +161,7 @@ async def test_wild_lightning_takes_any_of_many_targets(answer: Answering, home:
     deck = stack_deck(oya=hand, ko=_RIVAL, field=lying)
     rules = replace(WILD, first_dealer="first", rounds=1)
     start = new_match(rules, "bolt", decks=[deck])
-    table = replace(table, state=start, saver=Saver(None, load(), "koikoi"))
+    table = table._replace(state=start, saver=Saver(None, load(), "koikoi"))
     async with sitting(home, Start(table=table)) as person:
         await person.until_asked()
         (bolt,) = [z for z in person.zones(HandCard) if z.target.card == Card.parse("11P1")]
@@ -273,7 +273,7 @@ def watched(
     truth = Truth(table.state, looking)
 
     def brush(theme: Theme, glyphs: GlyphSet, text: Text) -> Brush:
-        return replace(make_brush(theme, glyphs, text), faces=truth)
+        return make_brush(theme, glyphs, text)._replace(faces=truth)
 
     monkeypatch.setattr(koikoi.tui.app, "make_brush", brush)
     monkeypatch.setattr(table.saver, "append", truth.append)

@@ -6,8 +6,8 @@ Everything here follows from the view, from what anybody in that seat may know.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import replace
+from typing import Final, NamedTuple
 
 from koikoi.engine.actions import Seat, other
 from koikoi.engine.cards import Card, Mask, cards_of
@@ -28,8 +28,7 @@ LIGHT_YAKU: Final = (YakuId.GOKO, YakuId.SHIKO, YakuId.AME_SHIKO, YakuId.SANKO)
 """The yaku of lights, which share one line of the tally."""
 
 
-@dataclass(frozen=True, slots=True)
-class Advice:
+class Advice(NamedTuple):
     """One line of advice."""
 
     said: str

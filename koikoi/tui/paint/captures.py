@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from koikoi.engine.actions import Seat
 from koikoi.engine.cards import (
@@ -44,8 +43,7 @@ _LETTERS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class _Chip:
+class _Chip(NamedTuple):
     """A captured card in a few columns."""
 
     said: str
