@@ -94,6 +94,7 @@ def _show(args: argparse.Namespace, text: Text, table: Table | None) -> int:
         text,
         keep=save_settings,
         forced=(args.ascii or args.glyphs is not None, args.no_color),
+        remote=bool(os.environ.get("SSH_CONNECTION") or os.environ.get("SSH_TTY")),
         driver=_driver(),
         shown=gc.enable,
     )

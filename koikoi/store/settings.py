@@ -26,8 +26,10 @@ from koikoi.store.places import config_dir, made
 
 Theme: TypeAlias = Literal["dark", "light"]
 Glyphs: TypeAlias = Literal["auto", "full", "safe", "ascii"]
-Colours: TypeAlias = Literal["auto", "none"]
-Motion: TypeAlias = Literal["full", "calm", "none"]
+Colours: TypeAlias = Literal["auto", "truecolor", "256", "16", "none"]
+Cards: TypeAlias = Literal["auto", "text"]
+Blocks: TypeAlias = Literal["auto", "quarter", "half"]
+Motion: TypeAlias = Literal["auto", "full", "calm", "none"]
 Pace: TypeAlias = Literal["quick", "normal", "slow"]
 First: TypeAlias = Literal["rules", "you", "opponent"]
 
@@ -52,6 +54,9 @@ SETTINGS: Final[tuple[Option, ...]] = (
     _choice("theme", Theme),
     _choice("glyphs", Glyphs),
     _choice("colours", Colours),
+    _choice("cards", Cards),
+    _choice("blocks", Blocks),
+    Option("kanji", "boolean"),
     _choice("motion", Motion),
     _choice("pace", Pace),
     Option("quick_play", "boolean"),
@@ -73,9 +78,14 @@ class Settings:
     Attributes:
         theme: The colours of the table.
         glyphs: Which signs are drawn; ``auto`` is what the terminal seems to have.
-        colours: ``none`` for no colours; ``auto`` is what the terminal has.
+        colours: How many colours; ``auto`` is what the terminal has, ``none`` is none.
+        cards: ``auto`` draws cards as pictures where there are colours and signs for it, ``text``
+            writes what they are.
+        blocks: What pictures are drawn with: four parts of a cell, or two; ``auto`` is what the
+            signs of the terminal have.
+        kanji: Whether the largest cards name their plant in kanji.
         motion: Whether cards slide: ``calm`` lets them only flash, ``none`` changes the table at
-            once.
+            once; ``auto`` is calm over SSH and full elsewhere.
         pace: How long the table rests after the computer's move.
         quick_play: The first press plays a card; otherwise it picks it up and the second plays.
         what_if: Show what the card under the pointer would do.
@@ -91,7 +101,10 @@ class Settings:
     theme: Theme = "dark"
     glyphs: Glyphs = "auto"
     colours: Colours = "auto"
-    motion: Motion = "full"
+    cards: Cards = "auto"
+    blocks: Blocks = "auto"
+    kanji: bool = True
+    motion: Motion = "auto"
     pace: Pace = "normal"
     quick_play: bool = False
     what_if: bool = True

@@ -22,7 +22,7 @@ from textual.filter import LineFilter
 from textual.screen import Screen
 
 from koikoi.store.places import made, state_dir
-from koikoi.store.settings import Settings
+from koikoi.store.settings import Motion, Settings
 from koikoi.text.catalogue import Text
 from koikoi.tui.board import Board, Colourless
 from koikoi.tui.brush import Brush, make_brush
@@ -61,6 +61,7 @@ class KoikoiApp(App[None], inherit_bindings=False):
         text: The language.
         keep: Saves other settings; may raise ``OSError``.
         forced: What the command line says about signs and colours, which settings do not change.
+        remote: Whether the terminal is at the other end of a line, where motion costs more.
         driver: The driver's class; ``None`` for the library's.
         shown: Called once the first frame has been sent.
 
@@ -80,12 +81,14 @@ class KoikoiApp(App[None], inherit_bindings=False):
         *,
         keep: Callable[[Settings], object] = lambda _: None,
         forced: tuple[bool, bool] = (False, False),
+        remote: bool = False,
         driver: Any = None,
         shown: Callable[[], None] = lambda: None,
     ) -> None:
         self._start = start
         self._mode = mode
         self._forced_signs, self._forced_colours = forced
+        self._remote = remote
         self.settings = settings
         self._text = text
         self._keep = keep
@@ -105,10 +108,18 @@ class KoikoiApp(App[None], inherit_bindings=False):
         return self._brush
 
     @property
-    def still(self) -> bool:
-        """Whether nothing moves."""
+    def motion(self) -> Motion:
+        """How much moves; never ``auto``.
+
+        The variable TEXTUAL_ANIMATIONS, which the library's users know, says what is the most.
+        """
         asked = os.environ.get("TEXTUAL_ANIMATIONS", "").lower()
-        return asked == "none" or self.settings.motion == "none"
+        wanted = self.settings.motion
+        if wanted == "auto":
+            wanted = "calm" if self._remote else "full"
+        if asked == "none":
+            return "none"
+        return "calm" if asked == "basic" and wanted == "full" else wanted
 
     def _colours(self) -> Colours:
         if not self._forced_colours and self.settings.colours == "none":

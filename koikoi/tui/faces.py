@@ -37,6 +37,9 @@ class Faces(Protocol):
     def back(self, canvas: Canvas, place: Rect, caption: str) -> None:
         """Draws a card that lies face down, with a caption."""
 
+    def blank(self, canvas: Canvas, place: Rect) -> None:
+        """Draws a card that is being turned over: paper with nothing on it, and no caption."""
+
 
 class TextFaces:
     """Cards as boxes with month, letter and name; they need neither colours nor pictures.
@@ -81,6 +84,13 @@ class TextFaces:
             aligned(self._glyphs.words(caption), place.width),
             self._theme.on(Ground.TABLE),
         )
+
+    def blank(self, canvas: Canvas, place: Rect) -> None:
+        """Draws a card that is being turned over."""
+        picture = place._replace(height=place.height - 1)
+        self._box(canvas, picture, self._theme.on(Ground.PANEL), heavy=False)
+        below = place._replace(y=picture.bottom, height=1)
+        canvas.fill(below, self._theme.on(Ground.TABLE))
 
     def _box(self, canvas: Canvas, area: Rect, ink: Ink, *, heavy: bool) -> None:
         signs = self._glyphs.heavy if heavy else self._glyphs.box

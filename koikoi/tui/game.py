@@ -250,7 +250,7 @@ class Game:
         return Seating((text.t("You"), rival), (text.t("You"), short), HUMAN)
 
     def _pace(self) -> float:
-        if self._host.still:
+        if self._host.motion == "none":
             return 0.0
         return _PACES[self._host.settings.pace]
 

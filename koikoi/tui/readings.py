@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
 from koikoi.engine.cards import Card
-from koikoi.store.settings import Settings
+from koikoi.store.settings import Motion, Settings
 from koikoi.tui import menus, words
 from koikoi.tui.page import Page, Room
 from koikoi.tui.sheet import Sheet
@@ -30,8 +30,8 @@ class Host(Room, Protocol):
         """Ends the program because something in it is broken."""
 
     @property
-    def still(self) -> bool:
-        """Whether nothing moves: the table changes at once."""
+    def motion(self) -> Motion:
+        """How much moves; never ``auto``."""
 
 
 class Readings:
