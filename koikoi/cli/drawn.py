@@ -20,7 +20,7 @@ from koikoi.table.setup import (
 )
 from koikoi.text.problems import shown
 from koikoi.tui import terminal
-from koikoi.tui.terminal import Colours, GlyphSet, Mode, Refusal
+from koikoi.tui.terminal import GlyphSet, Refusal
 
 if TYPE_CHECKING:
     import argparse
@@ -30,12 +30,8 @@ if TYPE_CHECKING:
 
 _FRAMES_PER_SECOND: Final = "30"
 _WIDEST: Final = 300
-_COLOUR_SYSTEMS: Final = {
-    Colours.TRUECOLOR: "truecolor",
-    Colours.EXTENDED: "256",
-    Colours.BASIC: "standard",
-    Colours.NONE: "standard",
-}
+_COLOUR_SYSTEM: Final = "truecolor"
+"""What the library is told of the terminal: what it is given has the right colours already."""
 
 
 def play_drawn(args: argparse.Namespace, text: Text) -> int:
@@ -82,7 +78,7 @@ def _show(args: argparse.Namespace, text: Text, table: Table | None) -> int:
         no_color=args.no_color,
         glyphs=glyphs,
     )
-    _tell_library(mode)
+    _tell_library()
     # Only now: the library reads the environment when it is loaded.
     from koikoi.tui.app import KoikoiApp
     from koikoi.tui.game import Start
@@ -94,7 +90,6 @@ def _show(args: argparse.Namespace, text: Text, table: Table | None) -> int:
         text,
         keep=save_settings,
         forced=(args.ascii or args.glyphs is not None, args.no_color),
-        remote=bool(os.environ.get("SSH_CONNECTION") or os.environ.get("SSH_TTY")),
         driver=_driver(),
         shown=gc.enable,
     )
@@ -108,10 +103,10 @@ def _glyphs(args: argparse.Namespace, preferred: str) -> GlyphSet | None:
     return None if preferred == "auto" or args.ascii else GlyphSet(preferred)
 
 
-def _tell_library(mode: Mode) -> None:
+def _tell_library() -> None:
     """Tells Textual what it would find out by itself, and otherwise than we do."""
     os.environ.setdefault("TEXTUAL_FPS", _FRAMES_PER_SECOND)
-    os.environ["TEXTUAL_COLOR_SYSTEM"] = _COLOUR_SYSTEMS[mode.colours]
+    os.environ["TEXTUAL_COLOR_SYSTEM"] = _COLOUR_SYSTEM
     # We have heard of it; the library would write default colours in the place of colours.
     os.environ.pop("NO_COLOR", None)
 

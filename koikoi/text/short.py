@@ -109,6 +109,8 @@ _PLANTS_6: Final = (
     NP_("plant, 6 columns", "Paulow"),
 )
 
+_KANJI: Final = "松梅桜藤菖牡萩芒菊紅柳桐"
+
 _MONTHS_3: Final = (
     NP_("month, 3 columns", "Jan"),
     NP_("month, 3 columns", "Feb"),
@@ -185,6 +187,11 @@ def card_brief(text: Text, card: Card) -> str:
 def plant_6(text: Text, number: int) -> str:
     """The plant of month 1 to 12 in 6 columns: ``Pampas``."""
     return text.p("plant, 6 columns", _PLANTS_6[number - 1])
+
+
+def kanji_2(number: int) -> str:
+    """The plant of month 1 to 12 as players in Japan write it on a card: one kanji, 2 columns."""
+    return _KANJI[number - 1]
 
 
 def month_3(text: Text, number: int) -> str:

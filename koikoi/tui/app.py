@@ -61,7 +61,6 @@ class KoikoiApp(App[None], inherit_bindings=False):
         text: The language.
         keep: Saves other settings; may raise ``OSError``.
         forced: What the command line says about signs and colours, which settings do not change.
-        remote: Whether the terminal is at the other end of a line, where motion costs more.
         driver: The driver's class; ``None`` for the library's.
         shown: Called once the first frame has been sent.
 
@@ -81,14 +80,12 @@ class KoikoiApp(App[None], inherit_bindings=False):
         *,
         keep: Callable[[Settings], object] = lambda _: None,
         forced: tuple[bool, bool] = (False, False),
-        remote: bool = False,
         driver: Any = None,
         shown: Callable[[], None] = lambda: None,
     ) -> None:
         self._start = start
         self._mode = mode
         self._forced_signs, self._forced_colours = forced
-        self._remote = remote
         self.settings = settings
         self._text = text
         self._keep = keep
@@ -116,15 +113,15 @@ class KoikoiApp(App[None], inherit_bindings=False):
         asked = os.environ.get("TEXTUAL_ANIMATIONS", "").lower()
         wanted = self.settings.motion
         if wanted == "auto":
-            wanted = "calm" if self._remote else "full"
+            wanted = "calm" if self._mode.remote else "full"
         if asked == "none":
             return "none"
         return "calm" if asked == "basic" and wanted == "full" else wanted
 
     def _colours(self) -> Colours:
-        if not self._forced_colours and self.settings.colours == "none":
-            return Colours.NONE
-        return self._mode.colours
+        if self._forced_colours or self.settings.colours == "auto":
+            return self._mode.colours
+        return Colours(self.settings.colours)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """What everything passes that Textual paints."""
@@ -140,7 +137,14 @@ class KoikoiApp(App[None], inherit_bindings=False):
         if not self._forced_signs and self.settings.glyphs != "auto":
             signs = GlyphSet(self.settings.glyphs)
         theme = theme_for(self._colours(), dark=self.settings.theme == "dark")
-        return make_brush(theme, signs, self._text)
+        return make_brush(
+            theme,
+            signs,
+            self._text,
+            pictures=self.settings.cards == "auto",
+            halves=self.settings.blocks == "half",
+            kanji=self.settings.kanji,
+        )
 
     def prefer(self, settings: Settings) -> None:
         """Takes other settings, at once and for good."""

@@ -20,15 +20,19 @@ from textual.widget import Widget
 
 from koikoi.tui.frame import Frame, Ink, Row
 from koikoi.tui.terminal import Colours
-from koikoi.tui.wire import update
+from koikoi.tui.wire import colour_of, update
 
 
-@lru_cache(maxsize=1024)
-def style_of(ink: Ink) -> Style:
-    """The library's style for an ink."""
+@lru_cache(maxsize=2048)
+def style_of(ink: Ink, colours: Colours) -> Style:
+    """The library's style for an ink, with colours that the terminal has.
+
+    The library is told that the terminal has all colours: whatever it is given then reaches the
+    terminal as it is, and the number of colours can change while the program runs.
+    """
     return Style(
-        color=ink.fg or None,
-        bgcolor=ink.bg or None,
+        color=colour_of(ink.fg, colours),
+        bgcolor=colour_of(ink.bg, colours),
         bold=ink.bold or None,
         dim=ink.dim or None,
         reverse=ink.reverse or None,
@@ -36,17 +40,17 @@ def style_of(ink: Ink) -> Style:
     )
 
 
-def strip_of(row: Row) -> Strip:
+def strip_of(row: Row, colours: Colours) -> Strip:
     """A row as the library wants it: cells of the same ink in one segment."""
     segments = []
     run: list[str] = []
     ink = row[0].ink
     for cell in row:
         if cell.ink != ink:
-            segments.append(Segment("".join(run), style_of(ink)))
+            segments.append(Segment("".join(run), style_of(ink, colours)))
             run, ink = [], cell.ink
         run.append(cell.char)
-    segments.append(Segment("".join(run), style_of(ink)))
+    segments.append(Segment("".join(run), style_of(ink, colours)))
     return Strip(segments, len(row))
 
 
@@ -92,6 +96,7 @@ class Board(Widget):
         super().__init__()
         self._send = send
         self._frame: Frame | None = None
+        self._colours = Colours.TRUECOLOR
         self._strips: dict[int, Strip] = {}
         self._settled = False
         """Whether the terminal shows the last frame, so that a difference is enough."""
@@ -109,11 +114,12 @@ class Board(Widget):
             colours: What the terminal can show.
         """
         before, self._frame = self._frame, frame
+        changed, self._colours = self._colours is not colours, colours
         same_size = before is not None and (before.width, before.height) == (
             frame.width,
             frame.height,
         )
-        if before is None or not same_size:
+        if before is None or not same_size or changed:
             self.paint_anew()
             return
         if not self._settled:
@@ -142,7 +148,7 @@ class Board(Widget):
             return Strip.blank(self.size.width)
         strip = self._strips.get(y)
         if strip is None:
-            strip = self._strips[y] = strip_of(self._frame.rows[y])
+            strip = self._strips[y] = strip_of(self._frame.rows[y], self._colours)
         return strip
 
     def on_mouse_down(self, event: events.MouseDown) -> None:

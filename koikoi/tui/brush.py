@@ -48,7 +48,35 @@ class Brush(NamedTuple):
         return self.glyphs.words(self.text.p(context, message, **params))
 
 
-def make_brush(theme: Theme, glyph_set: GlyphSet, text: Text) -> Brush:
-    """A brush with text cards."""
+def make_brush(
+    theme: Theme,
+    glyph_set: GlyphSet,
+    text: Text,
+    *,
+    pictures: bool = True,
+    halves: bool = False,
+    kanji: bool = True,
+) -> Brush:
+    """A brush for one screen.
+
+    Args:
+        theme: The inks.
+        glyph_set: Which signs.
+        text: The language.
+        pictures: Whether cards are drawn as pictures where colours and signs allow it.
+        halves: Whether these are made of half blocks even where there are quadrants.
+        kanji: Whether the largest captions have kanji where the signs allow it.
+    """
     glyphs = SETS[glyph_set]
-    return Brush(theme, glyphs, TextFaces(theme, glyphs, text), text)
+    faces: Faces
+    if pictures and theme.colourful and glyph_set is not GlyphSet.ASCII:
+        # Only now: who plays with text cards needs no pictures.
+        from koikoi.tui.art import Form
+        from koikoi.tui.drawn import DrawnFaces
+
+        full = glyph_set is GlyphSet.FULL
+        form = Form.QUADRANTS if full and not halves else Form.HALVES
+        faces = DrawnFaces(theme, glyphs, text, form, kanji=kanji and full)
+    else:
+        faces = TextFaces(theme, glyphs, text)
+    return Brush(theme, glyphs, faces, text)

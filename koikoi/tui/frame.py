@@ -6,6 +6,7 @@ is two columns wide holds the empty string.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
 
@@ -204,6 +205,15 @@ class Canvas:
             row[start - 1] = Cell(_BLANK, row[start - 1].ink)
         if end < self.width and row[end].char == "":
             row[end] = Cell(_BLANK, row[end].ink)
+
+    def paste(self, x: int, y: int, rows: Sequence[Row]) -> None:
+        """Lays rows of cells down, all of one width, with their upper left cell at a place."""
+        for top, cells in enumerate(rows, y):
+            start, end = max(x, 0), min(x + len(cells), self.width)
+            if 0 <= top < self.height and start < end:
+                row = self._rows[top]
+                self._mend(row, start, end)
+                row[start:end] = cells[start - x : end - x]
 
     def fill(self, area: Rect, ink: Ink, char: str = _BLANK) -> None:
         """Fills a rectangle with one character of one column."""

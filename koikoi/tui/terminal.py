@@ -117,6 +117,8 @@ class Mode(NamedTuple):
         colours_by: What decided the colours.
         glyphs_by: What decided the signs.
         width: What the probe found; ``None`` where none was made.
+        remote: Whether the terminal is at the other end of a line, as far as SSH tells; motion
+            costs more there.
     """
 
     colours: Colours
@@ -124,6 +126,7 @@ class Mode(NamedTuple):
     colours_by: ColourReason
     glyphs_by: GlyphReason
     width: Width | None = None
+    remote: bool = False
 
     @property
     def wants_probe(self) -> bool:
@@ -137,6 +140,7 @@ _PUTTY: Final = ("putty*",)
 _MONO: Final = ("vt100", "vt100-*", "vt102", "vt102-*", "*-m", "*-mono")
 _TRUECOLOR: Final = ("*-direct", "xterm-kitty", "xterm-ghostty", "alacritty*", "foot*", "wezterm*")
 _256: Final = ("*256color*",)
+_REMOTE: Final = ("SSH_CONNECTION", "SSH_TTY")
 _DUMB: Final = ("", "dumb", "unknown")
 
 _NO_CHARSET: Final = ("C", "POSIX")
@@ -176,7 +180,8 @@ def detect(
         found, glyphs_by = glyphs, GlyphReason.CHOSEN
     else:
         found, glyphs_by = _glyphs(environ, width)
-    return Mode(colours, found, colours_by, glyphs_by, width)
+    remote = any(environ.get(name) for name in _REMOTE)
+    return Mode(colours, found, colours_by, glyphs_by, width, remote)
 
 
 def look(

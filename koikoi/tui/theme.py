@@ -8,8 +8,9 @@ dim, and fills are reverse.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from enum import StrEnum, auto
+from itertools import product
 from typing import Final, NamedTuple
 
 from koikoi.engine.cards import Card, Kind, Ribbon
@@ -61,6 +62,8 @@ class Fill(StrEnum):
     PLAIN = auto()
     BACK = auto()
     """The back of a card."""
+    EDGE = auto()
+    """The sides of a drawn back."""
 
 
 class Theme(NamedTuple):
@@ -73,6 +76,7 @@ class Theme(NamedTuple):
         fills: The ink of every fill.
         colourful: Whether colours tell what bars at a card mean; otherwise signs have to.
         dark: Whether it is dark; ``None`` where the terminal's own colours are the ground.
+        is_xterm: Whether all colours are of the xterm palette.
     """
 
     name: str
@@ -81,6 +85,7 @@ class Theme(NamedTuple):
     fills: Mapping[Fill, Ink]
     colourful: bool
     dark: bool | None
+    is_xterm: bool = False
 
     def on(self, ground: Ground, tone: Tone = Tone.TEXT, *, bold: bool = False) -> Ink:
         """A tone on a ground."""
@@ -112,15 +117,62 @@ _RIBBONS: Final = {Ribbon.POEM: Fill.POEM, Ribbon.RED: Fill.RED, Ribbon.BLUE: Fi
 _KINDS: Final = {Kind.LIGHT: Fill.LIGHT, Kind.ANIMAL: Fill.ANIMAL, Kind.PLAIN: Fill.PLAIN}
 
 
-def _xterm(number: int) -> str:
-    """A colour of the xterm palette from 16 on, as it is defined: a 6×6×6 cube, then greys."""
-    if number >= 232:
-        level = 8 + 10 * (number - 232)
+def xterm(number: int) -> str:
+    """A colour of the xterm palette from 16 on, as it is defined: a 6×6×6 cube, then greys.
+
+    Args:
+        number: 16 to 255; the first 16 are the terminal's own.
+    """
+    if number >= _FIRST_GREY:
+        level = 8 + 10 * (number - _FIRST_GREY)
         return f"#{level:02x}{level:02x}{level:02x}"
-    steps = (0, 95, 135, 175, 215, 255)
     number -= 16
-    red, green, blue = steps[number // 36], steps[number // 6 % 6], steps[number % 6]
+    red, green, blue = _STEPS[number // 36], _STEPS[number // 6 % 6], _STEPS[number % 6]
     return f"#{red:02x}{green:02x}{blue:02x}"
+
+
+def mixed(colour: str, other: str, share: float, *, exact: bool) -> str:
+    """A mixture of two colours.
+
+    Args:
+        colour: ``#rrggbb``.
+        other: Likewise.
+        share: How much of it is the other, 0 to 1.
+        exact: Whether any colour will do; otherwise it is the nearest of the xterm palette.
+    """
+    mixture = tuple(
+        round(one * (1 - share) + two * share)
+        for one, two in zip(_parts(colour), _parts(other), strict=True)
+    )
+    if not exact:
+        mixture = min(_near(mixture), key=lambda known: _distance(known, mixture))
+    return "#{:02x}{:02x}{:02x}".format(*mixture)
+
+
+def _parts(colour: str) -> tuple[int, ...]:
+    """Red, green and blue, 0 to 255."""
+    return tuple(bytes.fromhex(colour[1:]))
+
+
+def _near(colour: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """The colours of the xterm palette that may be the nearest: a corner of the cube, a grey."""
+    steps = (sorted(_STEPS, key=lambda step: abs(step - part))[:2] for part in colour)
+    yield from product(*steps)
+    yield from _GREYS
+
+
+def _distance(one: tuple[int, ...], two: tuple[int, ...]) -> int:
+    """How far colours are apart; the eye sees green best, and a grey in the place of a tint."""
+    red, green, blue = (a - b for a, b in zip(one, two, strict=True))
+    tinted = max(two) - min(two) > _TINT and max(one) == min(one)
+    return 2 * red**2 + 4 * green**2 + 3 * blue**2 + (_GREY_FOR_TINT if tinted else 0)
+
+
+_STEPS: Final = (0, 95, 135, 175, 215, 255)
+_FIRST_GREY: Final = 232
+_TINT: Final = 24
+_GREY_FOR_TINT: Final = 600
+_GREYS: Final = tuple((level, level, level) for level in range(8, 248, 10))
 
 
 def _colourful(
@@ -139,6 +191,7 @@ def _colourful(
         },
         colourful=True,
         dark=dark,
+        is_xterm=cards is _XTERM_CARDS,
     )
 
 
@@ -151,16 +204,18 @@ _TRUE_CARDS: Final = {
     Fill.BLUE: Ink("#ffffff", "#2b50b4"),
     Fill.PLAIN: Ink("#2b2620", "#cdbe9c"),
     Fill.BACK: Ink("#b02a3c", "#7e1526"),
+    Fill.EDGE: Ink(bg="#5a0e1b"),
 }
 _XTERM_CARDS: Final = {
-    Fill.PAPER: Ink(_xterm(234), _xterm(230), bold=True),
-    Fill.LIGHT: Ink(_xterm(234), _xterm(214)),
-    Fill.ANIMAL: Ink(_xterm(16), _xterm(115)),
-    Fill.POEM: Ink(_xterm(231), _xterm(160)),
-    Fill.RED: Ink(_xterm(231), _xterm(131)),
-    Fill.BLUE: Ink(_xterm(231), _xterm(26)),
-    Fill.PLAIN: Ink(_xterm(235), _xterm(187)),
-    Fill.BACK: Ink(_xterm(125), _xterm(88)),
+    Fill.PAPER: Ink(xterm(234), xterm(230), bold=True),
+    Fill.LIGHT: Ink(xterm(234), xterm(214)),
+    Fill.ANIMAL: Ink(xterm(16), xterm(115)),
+    Fill.POEM: Ink(xterm(231), xterm(160)),
+    Fill.RED: Ink(xterm(231), xterm(131)),
+    Fill.BLUE: Ink(xterm(231), xterm(26)),
+    Fill.PLAIN: Ink(xterm(235), xterm(187)),
+    Fill.BACK: Ink(xterm(125), xterm(88)),
+    Fill.EDGE: Ink(bg=xterm(52)),
 }
 
 DARK: Final = _colourful(
@@ -208,20 +263,20 @@ LIGHT: Final = _colourful(
 DARK_256: Final = _colourful(
     "dark-256",
     {
-        "table": _xterm(235),
-        "strip": _xterm(237),
-        "panel": _xterm(233),
-        "text": _xterm(230),
-        "mute": _xterm(109),
-        "accent": _xterm(221),
-        "match": _xterm(81),
-        "good": _xterm(114),
-        "warn": _xterm(215),
-        "bad": _xterm(210),
-        "line": _xterm(240),
-        "header": _xterm(88),
-        "header_text": _xterm(230),
-        "on_accent": _xterm(233),
+        "table": xterm(235),
+        "strip": xterm(237),
+        "panel": xterm(233),
+        "text": xterm(230),
+        "mute": xterm(109),
+        "accent": xterm(221),
+        "match": xterm(81),
+        "good": xterm(114),
+        "warn": xterm(215),
+        "bad": xterm(210),
+        "line": xterm(240),
+        "header": xterm(88),
+        "header_text": xterm(230),
+        "on_accent": xterm(233),
     },
     cards=_XTERM_CARDS,
     dark=True,
@@ -229,20 +284,20 @@ DARK_256: Final = _colourful(
 LIGHT_256: Final = _colourful(
     "light-256",
     {
-        "table": _xterm(151),
-        "strip": _xterm(194),
-        "panel": _xterm(230),
-        "text": _xterm(234),
-        "mute": _xterm(239),
-        "accent": _xterm(88),
-        "match": _xterm(18),
-        "good": _xterm(22),
-        "warn": _xterm(88),
-        "bad": _xterm(89),
-        "line": _xterm(108),
-        "header": _xterm(88),
-        "header_text": _xterm(230),
-        "on_accent": _xterm(231),
+        "table": xterm(151),
+        "strip": xterm(194),
+        "panel": xterm(230),
+        "text": xterm(234),
+        "mute": xterm(239),
+        "accent": xterm(88),
+        "match": xterm(18),
+        "good": xterm(22),
+        "warn": xterm(88),
+        "bad": xterm(89),
+        "line": xterm(108),
+        "header": xterm(88),
+        "header_text": xterm(230),
+        "on_accent": xterm(231),
     },
     cards=_XTERM_CARDS,
     dark=False,
@@ -273,6 +328,7 @@ BASIC: Final = Theme(
         Fill.BLUE: Ink("white", "blue"),
         Fill.PLAIN: Ink("black", "white"),
         Fill.BACK: Ink("red"),
+        Fill.EDGE: Ink("red"),
     },
     colourful=False,
     dark=None,
@@ -304,6 +360,7 @@ MONO: Final = Theme(
         Fill.BLUE: Ink(bold=True),
         Fill.PLAIN: Ink(),
         Fill.BACK: Ink(dim=True),
+        Fill.EDGE: Ink(dim=True),
     },
     colourful=False,
     dark=None,

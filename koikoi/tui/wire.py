@@ -28,6 +28,19 @@ cell between one and all of a style."""
 _PLAIN: Final = Ink()
 
 
+@lru_cache(maxsize=1024)
+def colour_of(name: str, colours: Colours) -> Color | None:
+    """A colour as the terminal has it, ``None`` for its own and where it has none.
+
+    Args:
+        name: As in :class:`koikoi.tui.frame.Ink`.
+        colours: What the terminal can show.
+    """
+    if not name or colours is Colours.NONE:
+        return None
+    return Color.parse(name).downgrade(_SYSTEMS[colours])
+
+
 @lru_cache(maxsize=512)
 def _colour(name: str, colours: Colours, *, foreground: bool) -> str:
     """The parameters that choose a colour; empty where the terminal has none."""
@@ -35,7 +48,8 @@ def _colour(name: str, colours: Colours, *, foreground: bool) -> str:
         return ""
     if not name:
         return "39" if foreground else "49"
-    chosen = Color.parse(name).downgrade(_SYSTEMS[colours])
+    chosen = colour_of(name, colours)
+    assert chosen is not None
     return ";".join(chosen.get_ansi_codes(foreground=foreground))
 
 

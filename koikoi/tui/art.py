@@ -1,0 +1,125 @@
+"""The pictures of the cards, from the text file that is built of their scenes and grids.
+
+A picture is made of cells with a glyph and two colours of a fixed palette of 64. The file's format
+is told in ``assets/art/README.md``; it holds every size in two forms. A size is read when a card
+of it is first drawn.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import cache, lru_cache
+from typing import Final, NamedTuple, TypeAlias
+
+from koikoi.assets import asset
+from koikoi.engine.cards import Card
+
+FILE: Final = "art/cards.txt"
+
+SIZES: Final = {(6, 4): "S", (8, 5): "N", (10, 7): "M", (14, 10): "L", (28, 20): "X"}
+"""Columns and rows of the pictures, and what the file calls each size."""
+
+UPPER_HALF: Final = "▀"
+
+
+class Form(StrEnum):
+    """What a picture is made of."""
+
+    QUADRANTS = "quadrants"
+    """Glyphs that divide a cell in four."""
+    HALVES = "halves"
+    """The upper half block alone, which every console has."""
+
+
+class Colour(NamedTuple):
+    """A colour of the palette.
+
+    Attributes:
+        true: ``#rrggbb``.
+        xterm: Its number in the xterm palette of 256 colours, chosen by hand or mixed of such.
+        name: Its name in the sources; mixed ones are called ``mid1`` and so on.
+    """
+
+    true: str
+    xterm: int
+    name: str
+
+
+class Dot(NamedTuple):
+    """A cell of a picture.
+
+    Attributes:
+        glyph: A block glyph, or a blank.
+        fg: The glyph's colour, by its place in the palette.
+        bg: The colour behind it, likewise.
+    """
+
+    glyph: str
+    fg: int
+    bg: int
+
+
+Picture: TypeAlias = tuple[tuple[Dot, ...], ...]
+"""The rows of a picture."""
+
+
+@lru_cache(maxsize=1)
+def palette() -> tuple[Colour, ...]:
+    """The colours, in the order of their keys."""
+    return tuple(
+        Colour(hexadecimal.lower(), int(number), name)
+        for _, hexadecimal, number, name in map(str.split, _section("palette"))
+    )
+
+
+@lru_cache(maxsize=1)
+def _places() -> dict[str, int]:
+    """The place in the palette of every key."""
+    return {line[0]: place for place, line in enumerate(_section("palette"))}
+
+
+@cache
+def picture(card: Card, width: int, height: int, form: Form) -> Picture:
+    """The picture of a card.
+
+    Args:
+        card: The card.
+        width: Columns.
+        height: Rows; both as in ``SIZES``.
+        form: What it is made of.
+    """
+    start = card * (height + 1) + 1  # the first line of each names the card
+    lines = _pictures(f"{SIZES[width, height]} {form.value} {width} {height}")
+    read = _quadrants if form is Form.QUADRANTS else _halves
+    return tuple(read(line) for line in lines[start : start + height])
+
+
+@cache
+def _pictures(section: str) -> list[str]:
+    return _section(section)
+
+
+def _quadrants(line: str) -> tuple[Dot, ...]:
+    places = _places()
+    glyphs, above, behind = line.split()
+    return tuple(
+        Dot(" " if glyph == "." else glyph, places[fg], places[bg])
+        for glyph, fg, bg in zip(glyphs, above, behind, strict=True)
+    )
+
+
+def _halves(line: str) -> tuple[Dot, ...]:
+    places = _places()
+    upper, lower = line.split()
+    return tuple(
+        Dot(" " if top == bottom else UPPER_HALF, places[top], places[bottom])
+        for top, bottom in zip(upper, lower, strict=True)
+    )
+
+
+def _section(name: str) -> list[str]:
+    """The lines of a part of the file."""
+    found = asset(FILE).read_text(encoding="utf-8")
+    start = found.index(f"\n= {name}\n") + len(name) + 4
+    end = found.find("\n= ", start)
+    return found[start : end if end >= 0 else None].splitlines()
