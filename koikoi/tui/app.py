@@ -195,9 +195,15 @@ class KoikoiApp(App[None], inherit_bindings=False):
         self._end_update()
         self._driver.flush()
 
-    def picture(self) -> Frame | None:
-        """What is to be seen now: the page on top, with what it lies over."""
-        width, height = self.size
+    def picture(self, width: int = 0, height: int = 0) -> Frame | None:
+        """What is to be seen now: the page on top, with what it lies over.
+
+        Args:
+            width: Columns; 0 for those of the terminal.
+            height: Rows, likewise.
+        """
+        if not width or not height:
+            width, height = self.size
         if not self._pages or not width or not height:
             return None
         if width < MIN_WIDTH or height < MIN_HEIGHT:
@@ -245,7 +251,11 @@ class KoikoiApp(App[None], inherit_bindings=False):
 
     def on_resize(self, event: events.Resize) -> None:
         """Paints for the new size."""
-        del event
+        width, height = event.size
+        board, frame = self._board(), self.picture(width, height)
+        if board is not None and frame is not None:
+            # The library is about to paint; it must not paint the old size first.
+            board.take(frame, self._colours())
         # The board learns of its size after the screen has been laid out.
         self.call_after_refresh(self._resized)
 

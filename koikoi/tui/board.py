@@ -132,6 +132,14 @@ class Board(Widget):
             self._styles_cache.clear()  # Textual must not paint what it has kept of older frames
             self._send(sent)
 
+    def take(self, frame: Frame, colours: Colours) -> None:
+        """Takes a frame that Textual is about to paint, since the terminal's size has changed."""
+        self._frame, self._colours = frame, colours
+        self._settled = False
+        self._strips.clear()
+        self._styles_cache.clear()
+        self.call_after_refresh(self._has_settled)
+
     def paint_anew(self) -> None:
         """Lets Textual paint the whole board."""
         self._settled = False

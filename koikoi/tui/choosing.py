@@ -87,7 +87,16 @@ class Chooser:
     @property
     def focused(self) -> Card | None:
         """The card that all can be asked about."""
-        return self.picked if self.picked is not None else self.focus
+        if self.mood is Mood.TARGET:
+            return self.picked if self.picked is not None else self.seen.in_play
+        return self.focus
+
+    def look_at(self, card: Card) -> None:
+        """Chooses a card of the hand or of the field, where one of these is chosen at all."""
+        if self.mood is Mood.PLAY:
+            self.focus = card
+            self.inspecting = not self.seen.hand >> card & 1
+            self._changed()
 
     def ask(self, seen: PlayerView) -> None:
         """Begins to choose what the view asks for."""

@@ -35,6 +35,8 @@ class DrawnFaces:
         kanji: Whether captions with room for it name the plant in kanji.
     """
 
+    pictured = True
+
     def __init__(
         self, theme: Theme, glyphs: Glyphs, text: Text, form: Form, *, kanji: bool
     ) -> None:

@@ -17,6 +17,9 @@ from textual import messages
 from textual._parser import ParseError
 from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
+from textual.events import Resize
+from textual.geometry import Size
+from textual.message import Message
 
 _CHUNK: Final = 4096
 _TICK: Final = 0.1
@@ -53,6 +56,8 @@ class _Gone:
         return self._stream.fileno()
 
 
+_KEEPS_CELLS: Final = ("\x1b[?2026", "\x1b]")
+"""Beginnings of what changes no cell: synchronized updates, requests to the terminal."""
 _STRINGS: Final = re.compile("\x1b[\\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\\\)")
 """Answers of terminals to questions about colours, titles and the like, which we never ask."""
 _ANSWERS: Final = re.compile("\x1b\\[[?>=][0-9;]*[cnuSR]")
@@ -98,6 +103,27 @@ class TableDriver(LinuxDriver):
         super().__init__(*args, **kwargs)
         assert sys.__stdout__ is not None
         self._file = cast("IO[str]", _Gone(sys.__stdout__))  # type: ignore[assignment]
+        self._shown = ""
+        """What was written last, if it is what the terminal shows."""
+        self._size: Size | None = None
+
+    def write(self, data: str) -> None:
+        """Writes, but never the same picture twice in a row.
+
+        When a program starts or its terminal changes, the library paints the whole screen three
+        times within 50 ms, which is most of what a slow line then carries.
+        """
+        if not data.startswith(_KEEPS_CELLS):
+            if data == self._shown:
+                return
+            self._shown = data
+        super().write(data)
+
+    def process_message(self, message: Message) -> None:
+        """Hands a message on; after a change of size the terminal shows nothing that we know."""
+        if isinstance(message, Resize) and message.size != self._size:
+            self._size, self._shown = message.size, ""
+        super().process_message(message)
 
     def _enable_mouse_support(self) -> None:
         """Asks for presses and releases only: nothing happens when the mouse just moves."""

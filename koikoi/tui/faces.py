@@ -21,6 +21,9 @@ from koikoi.tui.theme import Fill, Ground, Theme, Tone
 class Faces(Protocol):
     """A set of card faces."""
 
+    pictured: bool
+    """Whether cards are pictures, so that a row of them tells more than their names."""
+
     def face(
         self, canvas: Canvas, place: Rect, card: Card, *, chosen: bool = False, faint: bool = False
     ) -> None:
@@ -49,6 +52,8 @@ class TextFaces:
         glyphs: The signs.
         text: The language of the names.
     """
+
+    pictured = False
 
     def __init__(self, theme: Theme, glyphs: Glyphs, text: Text) -> None:
         self._theme = theme

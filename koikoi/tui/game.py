@@ -283,10 +283,10 @@ class Game:
     def do(self, command: str, page: Page) -> None:
         """Does what a key asks for that is not the page's own business."""
         del page
-        if command == "theme":
+        if command in _SWITCHES:
             from koikoi.tui import menus
 
-            changed = menus.change_option(self._host.settings, "theme", 1)
+            changed = menus.change_option(self._host.settings, _SWITCHES[command], 1)
             assert changed is not None  # there is such an option
             self._host.prefer(changed)
             return
@@ -338,6 +338,8 @@ class Game:
             table.resign(seat)
 
 
+_SWITCHES: Final = {"theme": "theme", "faces": "cards"}
+"""Commands that change an option at once, and which."""
 _OVER_KEYS: Final = {
     "q": "quit",
     "ctrl+c": "quit",

@@ -56,7 +56,7 @@ _CHOICE: Final = frozenset({Where.PICKED, Where.DRAWN})
 
 _DECIDES: Final = N_("answer the koi-koi question: stop and score, or play on")
 _ENTERS: Final = N_("play the chosen card, take the chosen answer, go on")
-_LOOKS: Final = N_("dark or light; signs, colours, motion, pace")
+_LOOKS: Final = N_("dark or light; pictures or words; colours, signs, motion")
 
 COMMANDS: Final = (
     Command(
@@ -124,7 +124,7 @@ COMMANDS: Final = (
         N_("Tab"),
         N_("inspect"),
         N_("tell all about the chosen card"),
-        frozenset({Where.PLAY, Where.PICKED}),
+        _HAND | _CHOICE | {Where.DECIDE},
     ),
     Command(
         "yaku",
@@ -165,6 +165,7 @@ COMMANDS: Final = (
     ),
     Command("rules", ("r",), N_("r"), N_("rules"), N_("the rules of this match"), _TABLE),
     Command("theme", ("t",), N_("t"), N_("theme"), _LOOKS, _TABLE),
+    Command("faces", ("v",), N_("v"), N_("cards"), _LOOKS, _TABLE),
     Command("options", ("o",), N_("o"), N_("options"), _LOOKS, _TABLE),
 )
 """All commands of the table, the most important first, as the footer lists them."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
-from koikoi.engine.cards import Card
+from koikoi.engine.cards import cards_of
+from koikoi.engine.state import field_cards
 from koikoi.store.settings import Motion, Settings
-from koikoi.tui import menus, words
+from koikoi.tui import cardwords, menus, words
+from koikoi.tui.cardpage import CardPage
 from koikoi.tui.page import Page, Room
 from koikoi.tui.sheet import Sheet
 from koikoi.tui.sheetpage import SheetPage
@@ -54,12 +56,12 @@ class Readings:
         if table is None:
             return None
         if command == "inspect":
-            card = table.choice.focused
-            return None if card is None else self._card(table, card)
-        seen, side, seating = table.seen, table.side, table.seating
+            return self._card(table)
+        seen, side = table.seen, table.side
+        labels, tags = table.seating.names, table.seating.tags
         builds: dict[str, Callable[[int], Sheet]] = {
-            "yaku": lambda width: words.yaku_sheet(seen, side, seating.tags, brush, width),
-            "captures": lambda width: words.captures_sheet(seen, side, seating.names, brush, width),
+            "yaku": lambda width: words.yaku_sheet(seen, side, tags, brush, width),
+            "captures": lambda width: cardwords.captures_sheet(seen, side, labels, brush, width),
             "log": lambda width: words.log_sheet(table.story, brush, width),
             "rules": lambda width: words.rules_sheet(seen.rules, brush, width),
         }
@@ -69,9 +71,24 @@ class Readings:
     async def _read(self, build: Callable[[int], Sheet], *, at_end: bool = False) -> None:
         await self._host.show(SheetPage(self._host, build, at_end=at_end))
 
-    async def _card(self, table: TablePage, card: Card) -> None:
+    async def _card(self, table: TablePage) -> None:
+        """Shows a card, and on wish the others of the hand and of the field."""
         seen, side = table.seen, table.side
-        await self._read(lambda width: words.card_sheet(seen, side, card, self._host.brush, width))
+        cards = [*cards_of(seen.hand), *field_cards(seen.slots)]
+        if seen.in_play is not None:
+            cards.insert(0, seen.in_play)
+        if not cards:
+            return
+        chosen = table.choice.focused
+
+        page = CardPage(
+            self._host,
+            cards,
+            cards.index(chosen) if chosen in cards else 0,
+            lambda card, width: cardwords.card_sheet(seen, side, card, self._host.brush, width),
+        )
+        await self._host.show(page)
+        table.choice.look_at(page.card)
 
     async def _options(self) -> None:
         """Shows the options; each takes effect at once."""

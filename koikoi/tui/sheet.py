@@ -8,14 +8,19 @@ from typing import Final, TypeAlias
 
 from rich.cells import cell_len
 
+from koikoi.engine.cards import Card
 from koikoi.tui.brush import Brush
-from koikoi.tui.frame import Canvas, Frame, Ink, Rect, cut, padded
+from koikoi.tui.frame import Canvas, Frame, Ink, Rect, Row, cut, padded
 from koikoi.tui.paint.lines import footer
 from koikoi.tui.theme import Fill, Ground, Tone
 from koikoi.tui.uistate import KeyHint
 
 WIDEST: Final = 100
 """Longer lines are hard to read; the rest of a wide terminal stays empty."""
+
+_ILLUSTRATION: Final = 28
+_PICTURES: Final = {(_ILLUSTRATION, 20): 50, (14, 10): 44}
+"""The sizes of the picture beside a page's lines, and the columns that these need beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +59,17 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
+class Painted:
+    """A line that is painted already: a row of what is no words.
+
+    Attributes:
+        row: Its cells.
+    """
+
+    row: Row
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """A page of words.
 
@@ -65,7 +81,7 @@ class Sheet:
     """
 
     title: str
-    lines: tuple[Line | Item, ...]
+    lines: tuple[Line | Item | Painted, ...]
     hints: tuple[KeyHint, ...] = ()
     closing: bool = True
 
@@ -133,8 +149,31 @@ def rows_shown(height: int) -> int:
     return max(height - 3, 1)
 
 
+def picture_area(width: int, height: int, brush: Brush) -> Rect | None:
+    """Where the large picture of a card is at the left of a page; ``None`` without room for one.
+
+    Args:
+        width: Columns of the terminal.
+        height: Rows of the terminal.
+        brush: The faces; text cards need less room.
+    """
+    for (columns, rows), least in _PICTURES.items():
+        if columns == _ILLUSTRATION and not brush.faces.pictured:
+            continue
+        if width >= columns + least and height >= rows + 4:
+            return Rect(2, 2, columns, rows + 1)
+    return None
+
+
 def paint_sheet(
-    sheet: Sheet, width: int, height: int, brush: Brush, *, top: int = 0, chosen: str = ""
+    sheet: Sheet,
+    width: int,
+    height: int,
+    brush: Brush,
+    *,
+    top: int = 0,
+    chosen: str = "",
+    card: Card | None = None,
 ) -> Frame:
     """A page that fills the terminal.
 
@@ -145,15 +184,19 @@ def paint_sheet(
         brush: Inks, signs, language.
         top: The first line that is shown.
         chosen: The name of the chosen item.
+        card: A card whose picture stands at the left where there is room for it.
     """
     canvas = Canvas(width, height, brush.ink(Tone.TEXT, Ground.PANEL))
     header = brush.fill(Fill.HEADER)
     canvas.fill(Rect(0, 0, width, 1), header)
     canvas.put(2, 0, cut(sheet.title, width - 12), header._replace(bold=True))
     shown = rows_shown(height)
-    room = text_width(width)
+    left, room = 2, text_width(width)
+    if card is not None and (area := picture_area(width, height, brush)) is not None:
+        brush.faces.face(canvas, area, card)
+        left, room = area.right + 3, room - area.width - 3
     for row, line in enumerate(sheet.lines[top : top + shown]):
-        _line(canvas, line, Rect(2, 2 + row, room, 1), brush, chosen)
+        _line(canvas, line, Rect(left, 2 + row, room, 1), brush, chosen)
     _more(canvas, sheet, top, shown, brush)
     footer(canvas, Rect(0, height - 1, width, 1), sheet.hints, brush)
     if sheet.closing:
@@ -178,7 +221,12 @@ def _more(canvas: Canvas, sheet: Sheet, top: int, shown: int, brush: Brush) -> N
     canvas.put(at, 1, said, brush.ink(Tone.MUTE, Ground.PANEL))
 
 
-def _line(canvas: Canvas, line: Line | Item, area: Rect, brush: Brush, chosen: str) -> None:
+def _line(
+    canvas: Canvas, line: Line | Item | Painted, area: Rect, brush: Brush, chosen: str
+) -> None:
+    if isinstance(line, Painted):
+        canvas.paste(area.x, area.y, (line.row[: area.width],))
+        return
     if isinstance(line, Item):
         mine = line.name == chosen
         ink = brush.fill(Fill.FOCUS)
@@ -201,6 +249,13 @@ def _spans(canvas: Canvas, line: Line, x: int, area: Rect, brush: Brush, ink: In
         x = canvas.put(x, area.y, said, ink or own)
 
 
+def line_width(line: Line | Item | Painted) -> int:
+    """The columns of a line."""
+    if isinstance(line, Painted):
+        return len(line.row)
+    return sum(cell_len(span.said) for span in (line.line if isinstance(line, Item) else line))
+
+
 def paint_dialog(sheet: Sheet, below: Frame, brush: Brush, *, chosen: str = "") -> Frame:
     """A page as a box in the middle of what is below it, which stays readable around it.
 
@@ -210,10 +265,7 @@ def paint_dialog(sheet: Sheet, below: Frame, brush: Brush, *, chosen: str = "") 
         brush: Inks, signs, language.
         chosen: The name of the chosen item.
     """
-    spans = [line.line if isinstance(line, Item) else line for line in sheet.lines]
-    inner = max(
-        [cell_len(sheet.title) + 2, *(sum(cell_len(s.said) for s in line) + 4 for line in spans)]
-    )
+    inner = max([cell_len(sheet.title) + 2, *(line_width(line) + 4 for line in sheet.lines)])
     width = min(inner + 4, below.width)
     height = min(len(sheet.lines) + 4, below.height)
     area = Rect((below.width - width) // 2, (below.height - height) // 2, width, height)

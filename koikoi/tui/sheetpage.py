@@ -5,9 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from koikoi.engine.cards import Card
 from koikoi.tui.frame import Frame
 from koikoi.tui.page import Page, Room
-from koikoi.tui.sheet import Chosen, Pressed, Sheet, paint_dialog, paint_sheet, rows_shown
+from koikoi.tui.sheet import (
+    Chosen,
+    Pressed,
+    Sheet,
+    paint_dialog,
+    paint_sheet,
+    picture_area,
+    rows_shown,
+    text_width,
+)
 from koikoi.tui.uistate import Does
 
 _CLOSES: Final = ("escape", "q", "ctrl+c", "ctrl+q")
@@ -58,17 +68,24 @@ class SheetPage(Page):
         """The chosen item."""
         return self._chosen
 
+    def beside(self) -> Card | None:
+        """The card whose picture stands beside the lines; here none."""
+        return None
+
     def frame(self, width: int, height: int, below: Frame | None) -> Frame:
         """Paints the sheet for this size."""
         self._size = (width, height)
-        sheet = self._sheet = self._build(max(min(width - 4, 100), 1))
+        card = self.beside()
+        beside = None if card is None else picture_area(width, height, self.room.brush)
+        room = text_width(width) - (0 if beside is None else beside.width + 3)
+        sheet = self._sheet = self._build(room)
         if not self._chosen and sheet.items:
             self._chosen = sheet.items[0].name
         self._top = max(0, min(self._top, len(sheet.lines) - rows_shown(height)))
         if self.dialog and below is not None:
             return paint_dialog(sheet, below, self.room.brush, chosen=self._chosen)
         return paint_sheet(
-            sheet, width, height, self.room.brush, top=self._top, chosen=self._chosen
+            sheet, width, height, self.room.brush, top=self._top, chosen=self._chosen, card=card
         )
 
     def press(self, key: str, at: float) -> None:

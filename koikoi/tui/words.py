@@ -1,4 +1,4 @@
-"""The pages of words of a match: help, log, yaku, piles, a card, results. Pure."""
+"""The pages of words of a match: help, log, rules, yaku, results. Pure."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from koikoi.engine.actions import SEATS, Seat, other
 from koikoi.engine.cards import Card, cards_of
 from koikoi.engine.events import MatchEnded, RoundEnded
 from koikoi.engine.rules import Rules
-from koikoi.engine.tally import Place, Standing, TallyLine, YakuTally, tally_view
+from koikoi.engine.tally import Standing, TallyLine, YakuTally, tally_view
 from koikoi.engine.view import PlayerView
 from koikoi.text import names, short
-from koikoi.text.catalogue import N_, NP_
+from koikoi.text.catalogue import N_
 from koikoi.text.events import Narrator
 from koikoi.text.rules_page import rules_page
 from koikoi.tui.brush import Brush
+from koikoi.tui.cardwords import revealed
 from koikoi.tui.keys import help_rows
-from koikoi.tui.paint.captures import GROUPS
 from koikoi.tui.paint.panel import place_signs, standing_cell
-from koikoi.tui.sheet import Item, Line, Sheet, Span, column, prose
+from koikoi.tui.sheet import Item, Line, Painted, Sheet, Span, column, prose
 from koikoi.tui.theme import Tone
 from koikoi.tui.uistate import KeyHint
 
@@ -144,79 +144,6 @@ def _name(card: Card, brush: Brush) -> str:
     return brush.glyphs.words(short.card_4(brush.text, card))
 
 
-_PLACES: Final = {
-    Place.CAPTURED: NP_("place of a card", "yours"),
-    Place.OPPONENT: NP_("place of a card", "the other player has it"),
-    Place.HAND: NP_("place of a card", "in your hand"),
-    Place.IN_PLAY: NP_("place of a card", "in play"),
-    Place.FIELD: NP_("place of a card", "on the field"),
-    Place.UNSEEN: NP_("place of a card", "not seen yet"),
-}
-
-
-def captures_sheet(
-    seen: PlayerView, seat: Seat, titles: tuple[str, str], brush: Brush, width: int
-) -> Sheet:
-    """The captured cards of both players, by name."""
-    lines: list[Line] = []
-    for who in (seat, other(seat)):
-        if lines:
-            lines.append(BLANK)
-        title = brush.glyphs.words(titles[who])
-        lines.append((Span(title, Tone.ACCENT, bold=True),))
-        for kind, mask in GROUPS:
-            cards = cards_of(seen.captured[who] & mask)
-            sign = f"{brush.glyphs.kind(kind)} "
-            counted = names.counted(brush.text, kind, len(cards))
-            said = brush.glyphs.words(f"{counted}: ") if cards else brush.glyphs.words(counted)
-            row = brush.text.row(
-                f"{card.month} {short.card_brief(brush.text, card)}" for card in cards
-            )
-            lines += prose(sign + said + brush.glyphs.words(row), width, indent=4)
-    return Sheet(brush.t("Captured cards"), tuple(lines), scroll_hints(brush))
-
-
-def card_sheet(seen: PlayerView, seat: Seat, card: Card, brush: Brush, width: int) -> Sheet:
-    """All about a card: what it is, which yaku it serves, where the others of its month are."""
-    text = brush.text
-    lines: list[Line] = [
-        (Span(brush.glyphs.words(names.card_name(text, card)), Tone.ACCENT, bold=True),),
-        *prose(
-            brush.glyphs.words(
-                text.t(
-                    "{month}, {kind}; in Japanese {romaji}",
-                    month=names.month(text, card.month),
-                    kind=names.ribbon(text, card.ribbon)
-                    if card.ribbon is not None
-                    else names.kind(text, card.kind),
-                    romaji=card.romaji,
-                )
-            ),
-            width,
-        ),
-        BLANK,
-        (Span(brush.t("Counts for"), Tone.ACCENT, bold=True),),
-    ]
-    tally = tally_view(seen, seat)
-    for line in tally.lines:
-        if not line.cards >> card & 1:
-            continue
-        said, tone = standing_cell(line, brush)
-        name = brush.glyphs.words(names.yaku(text, line.id))
-        points = brush.n("{count} point", "{count} points", line.points or line.worth)
-        lines.append((Span(column(said, 8), tone), Span(f"{name}, {points}")))
-    lines += [BLANK, (Span(brush.t("The others of its month"), Tone.ACCENT, bold=True),)]
-    signs = place_signs(brush)
-    for one in cards_of(0b1111 << 4 * (card.month - 1)):
-        if one != card:
-            place = tally.place(one)
-            sign, tone = signs[place]
-            where = brush.p("place of a card", _PLACES[place])
-            name = column(brush.glyphs.words(names.card_label(text, one)), 34)
-            lines.append((Span(f"{sign} ", tone), Span(name), Span(where, tone)))
-    return Sheet(brush.t("Card"), tuple(lines), scroll_hints(brush))
-
-
 def result_sheet(
     seen: PlayerView,
     ends: Sequence[End],
@@ -237,8 +164,8 @@ def result_sheet(
         brush: Inks, signs, language.
         width: Columns of a line.
     """
-    lines: list[Line] = []
-    later: list[Line] = []
+    lines: list[Line | Painted] = []
+    later: list[Line | Painted] = []
     told = {event: narrator.sentences(event) for event in ends}
     # How the match ended is what is looked for first.
     for event in sorted(ends, key=lambda event: isinstance(event, RoundEnded)):
@@ -249,6 +176,9 @@ def result_sheet(
         if isinstance(event, RoundEnded):
             lines += _yaku_table(event, labels, brush)
         lines.append(BLANK)
+        if isinstance(event, RoundEnded) and brush.faces.pictured:
+            later = [*revealed(event, seat, labels, brush, width), *later]
+            continue
         for sentence in narrator.details(event):
             later += prose(brush.glyphs.words(sentence), width, Tone.MUTE, indent=2)
     lines += [*score_lines(seen, seat, labels, brush), BLANK, *later]
