@@ -70,7 +70,11 @@ def read_grids(path: Path, codes: Sequence[str], columns: int, rows: int) -> lis
     found = [code for code, _ in cards]
     if found != list(codes):
         place = next(
-            (number for number, pair in enumerate(zip(found, codes, strict=False)) if len({*pair}) > 1),
+            (
+                number
+                for number, pair in enumerate(zip(found, codes, strict=False))
+                if len({*pair}) > 1
+            ),
             min(len(found), len(codes)),
         )
         message = (

@@ -28,10 +28,14 @@ _Value = TypeVar("_Value")
 _LEAF = ((0, 0), (0.25, 0.42), (0.5, 0.5), (0.75, 0.36), (1, 0))
 
 
+def numbers(text: str) -> list[list[float]]:
+    """Return the groups of numbers of a text such as "4,8,90 6.5,9,45"."""
+    return [[float(number) for number in group.split(",")] for group in text.split()]
+
+
 def points(text: str) -> list[Point]:
     """Return the points of a text such as "4,8 6.5,9": x and y of each, in units."""
-    pairs = [pair.split(",") for pair in text.split()]
-    return [(float(x), float(y)) for x, y in pairs]
+    return [(x, y) for x, y in numbers(text)]
 
 
 def polar(x: float, y: float, distance: float, angle: float) -> Point:
@@ -74,19 +78,16 @@ class Scene:
     Args:
         columns: The card's width in cells; a cell is two sub-pixels wide and two high.
         rows: The card's height in cells.
-        ground: The colour of the paper.
-        mirrored: Whether everything drawn is turned left to right.
     """
 
-    def __init__(
-        self, columns: int, rows: int, ground: str = "paper", mirrored: bool = False
-    ) -> None:
+    def __init__(self, columns: int, rows: int) -> None:
         self.columns = columns
         self.rows = rows
-        self.mirrored = mirrored
+        self.shift = 0.0
+        """Units by which what is drawn from now on is moved to the right."""
         self._wide = columns * 2 * SAMPLES
         self._high = rows * 2 * SAMPLES
-        self._colours = [ground]
+        self._colours = ["paper"]
         self._samples = [bytearray(self._wide) for _ in range(self._high)]
 
     # ------------------------------------------------------------------ what the size allows
@@ -107,6 +108,16 @@ class Scene:
         """Whether this is the size of the inspect view, with room for detail."""
         return self.pick(False, False, True)
 
+    def level(self, y: float) -> float:
+        """Return the edge between two rows of sub-pixels that is nearest to y."""
+        scale = self.rows * 2 / HEIGHT
+        return round(y * scale) / scale
+
+    @property
+    def ground(self) -> float:
+        """The top of the strip of ground: whole cells, so that feet stand on it sharply."""
+        return (self.rows - self.pick(1, 1, 2)) * HEIGHT / self.rows
+
     # ------------------------------------------------------------------ shapes
 
     def fill(self, colour: str) -> None:
@@ -115,6 +126,7 @@ class Scene:
 
     def rect(self, x: float, y: float, width: float, height: float, colour: str) -> None:
         """Fill a rectangle whose edges are moved to whole sub-pixels, at least one each way."""
+        x += self.shift
         left, right = self._snap(x, x + width, self.columns * 2 / WIDTH)
         top, bottom = self._snap(y, y + height, self.rows * 2 / HEIGHT)
         self._block(left, top, right - left, bottom - top, colour)
@@ -130,6 +142,7 @@ class Scene:
 
     def stamp(self, column: int, row: int, pattern: str, colours: dict[str, str]) -> None:
         """Set sub-pixels literally; rows of letters parted by spaces, `.` leaves what is there."""
+        column += round(self.shift * self.columns / WIDTH) * 2
         for down, line in enumerate(pattern.split()):
             for across, letter in enumerate(line):
                 if letter != ".":
@@ -152,10 +165,10 @@ class Scene:
             outline.append((x + u * across - v * down, y + u * down + v * across))
         self._fill(outline, colour)
 
-    def pie(self, x: float, y: float, radius: float, start: float, end: float, colour: str) -> None:
-        """Fill a slice of a circle between two angles in degrees."""
-        arc = [polar(x, y, radius, start + (end - start) * step / 24) for step in range(25)]
-        self._fill([(x, y), *arc], colour)
+    def dome(self, x: float, y: float, radius: float, high: float, colour: str) -> None:
+        """Fill the upper half of an ellipse whose flat side lies on y; a bowl when `high` < 0."""
+        arc = [(math.cos(math.pi * step / 24), math.sin(math.pi * step / 24)) for step in range(25)]
+        self._fill([(x + u * radius, y - v * high) for u, v in arc], colour)
 
     def poly(self, corners: str | list[Point], colour: str) -> None:
         """Fill a shape with straight sides."""
@@ -197,6 +210,11 @@ class Scene:
 
     # ------------------------------------------------------------------ reading back
 
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The names of the colours drawn with, in the order of their first use."""
+        return tuple(self._colours)
+
     def areas(self) -> Areas:
         """Return how much of each colour lies in each sub-pixel."""
         return [
@@ -220,8 +238,6 @@ class Scene:
         number = self._number(colour)
         left = max(column, 0) * SAMPLES
         right = min(column + width, self.columns * 2) * SAMPLES
-        if self.mirrored:
-            left, right = self._wide - right, self._wide - left
         if right <= left:
             return
         for line in self._samples[max(row, 0) * SAMPLES : max(row + height, 0) * SAMPLES]:
@@ -252,8 +268,6 @@ class Scene:
         """Fill a closed outline by the non-zero winding rule at the middle of each sample."""
         number = bytes([self._number(colour)])
         for row, left, right in self._spans(outline):
-            if self.mirrored:
-                left, right = self._wide - right, self._wide - left
             self._samples[row][left:right] = number * (right - left)
 
     def _spans(self, outline: list[Point]) -> Iterator[tuple[int, int, int]]:
@@ -271,10 +285,9 @@ class Scene:
         """Return where the outline crosses each row of samples, and whether it goes down or up."""
         across, down = self._wide / WIDTH, self._high / HEIGHT
         found: dict[int, list[tuple[float, int]]] = {}
-        for (x0, y0), (x1, y1) in _sides(outline):
-            turn = 1 if y1 > y0 else -1
-            if turn < 0:
-                x0, y0, x1, y1 = x1, y1, x0, y0
+        for start, end in _sides([(x + self.shift, y) for x, y in outline]):
+            turn = 1 if end[1] > start[1] else -1
+            (x0, y0), (x1, y1) = (start, end) if turn > 0 else (end, start)
             first = max(math.ceil(y0 * down - 0.5), 0)
             last = min(math.ceil(y1 * down - 0.5), self._high)
             for row in range(first, last):
