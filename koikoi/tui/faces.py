@@ -113,6 +113,8 @@ class TextFaces:
         lines = [""] * height
         lines[0] = f"{card.month:>2}" + aligned(card.kind.value, width - 2)
         plain = card.kind is Kind.PLAIN and card.code not in ("11P1", "12P3")
+        if height == 1:
+            return lines  # the caption has the name
         if width < 6:
             lines[1] = "" if plain else short.card_4(self._text, card)
         elif height < 5:
@@ -130,6 +132,8 @@ class TextFaces:
 
     def _caption(self, card: Card, width: int) -> str:
         plant = short.plant_6(self._text, card.month)
+        if width < 6:
+            return short.card_4(self._text, card)
         if width < 8:
             return plant
         if width < 10:

@@ -83,7 +83,7 @@ class Person:
         begins = {
             Where.PLAY: ("card",),
             Where.PICKED: ("letter", "move", "confirm", "back"),
-            Where.DRAWN: ("letter", "move", "confirm", "yaku"),
+            Where.DRAWN: ("letter", "move", "confirm", "inspect"),
             Where.DECIDE: ("stop", "call"),
             Where.WATCH: ("skip",),
             Where.CURTAIN: ("go_on", "yaku"),

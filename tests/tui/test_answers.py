@@ -19,6 +19,7 @@ from koikoi.table.setup import Setup, Table, continued_table, new_table
 from koikoi.text.catalogue import load
 from koikoi.tui.game import Start
 from koikoi.tui.keys import Where
+from koikoi.tui.layout import MIN_HEIGHT, MIN_WIDTH
 from koikoi.tui.page import Page
 from koikoi.tui.tablepage import TablePage
 from koikoi.tui.uistate import Mood
@@ -162,7 +163,7 @@ async def test_resigning_ends_the_match(home: Path) -> None:
         assert record.result is not None
 
 
-@pytest.mark.parametrize("size", [(60, 20), (79, 24), (80, 23), (1, 1), (160, 48), (100, 30)])
+@pytest.mark.parametrize("size", [(60, 20), (59, 24), (80, 19), (1, 1), (160, 48), (100, 30)])
 async def test_any_size_keeps_the_question_and_what_was_chosen(
     home: Path, size: tuple[int, int]
 ) -> None:
@@ -172,7 +173,7 @@ async def test_any_size_keeps_the_question_and_what_was_chosen(
         chosen = table_of(person).choice.focus
         await person.pilot.resize_terminal(*size)
         await person.settled()
-        if size[0] < 80 or size[1] < 24:
+        if size[0] < MIN_WIDTH or size[1] < MIN_HEIGHT:
             before = person.plies
             for key in ("enter", "1", "l"):
                 await person.type(key)
@@ -188,9 +189,9 @@ async def test_the_theme_changes_at_once_and_options_are_kept(home: Path) -> Non
     kept: list[Settings] = []
     async with sitting(home, setup(RULES, "colours"), keep=kept.append) as person:
         await person.until_asked()
-        dark = person.frame.rows[5][5].ink
+        dark = person.frame.rows[13][40].ink
         await person.press("t")
-        assert person.frame.rows[5][5].ink != dark
+        assert person.frame.rows[13][40].ink != dark
         assert kept[-1].theme == "light"
         await person.type("o")
         await person.until_seen("Options", "light")

@@ -25,6 +25,7 @@ from koikoi.text.voice import Voice
 from koikoi.tui.animator import Animator
 from koikoi.tui.game import Start
 from koikoi.tui.keys import Where, command_for
+from koikoi.tui.layout import MIN_HEIGHT, MIN_WIDTH
 from koikoi.tui.uistate import FieldCard, HandCard
 from tests.tui.person import STILL, TICK, Person, setup, sitting
 from tests.tui.scenes import ENGLISH, NAMES, known
@@ -237,7 +238,7 @@ async def test_who_resigns_while_the_computer_thinks_has_resigned(home: Path) ->
         assert (result.outcome, result.winner) == (MatchOutcome.RESIGNED, 1)
 
 
-WALK: Final = [(160, 48), (80, 24), (60, 20), (100, 30), (40, 10), (120, 36)]
+WALK: Final = [(160, 48), (80, 24), (60, 20), (100, 30), (59, 20), (40, 10), (120, 36)]
 
 
 async def resize(person: Person, size: tuple[int, int]) -> None:
@@ -258,8 +259,9 @@ async def test_no_size_loses_what_is_chosen_or_asked(phase: Where, over: str, ho
         rows, plies = person.rows, person.plies
         for size in WALK:
             await resize(person, size)
-            small = size[0] < 80 or size[1] < 24
-            assert person.sees(f"Terminal {size[0]}×{size[1]}, need 80×24") == small
+            small = size[0] < MIN_WIDTH or size[1] < MIN_HEIGHT
+            needed = f"{MIN_WIDTH}×{MIN_HEIGHT}"
+            assert person.sees(f"Terminal {size[0]}×{size[1]}, need {needed}") == small
             if small:
                 # Nothing is answered unseen.
                 await person.press("enter", "s", "k", "a", "1", "r", "l", "escape", "right")
@@ -274,7 +276,7 @@ async def test_options_change_the_screen_at_once_and_are_kept(home: Path) -> Non
         # Signs: what the terminal has, full, safe, ASCII.
         await person.press("down", "right", "right", "right")
         assert "\n".join(person.rows).isascii()
-        await person.press("down", "right", "escape")
+        await person.press("down", "left", "escape")
         await to_play(person)
         assert "\n".join(person.rows).isascii()
         assert all(not (cell.ink.fg or cell.ink.bg) for row in person.frame.rows for cell in row)
@@ -289,16 +291,19 @@ async def test_every_option_can_be_changed_and_comes_around(home: Path) -> None:
         await person.press("o")
         start = person.app.settings
         seen: dict[str, set[object]] = {one.name: set() for one in fields(Settings)}
-        for row in range(7):
-            for _ in range(12):
+        for row in range(10):
+            for _ in range(60):
                 await person.press("right")
                 for name, values in seen.items():
                     values.add(getattr(person.app.settings, name))
-            # Twelve is a multiple of the number of every option's values.
+            # Sixty is a multiple of the number of every option's values.
             assert person.app.settings == start, row
             await person.press("down")
         changed = {name for name, values in seen.items() if len(values) > 1}
-        assert changed == {"theme", "glyphs", "colours", "motion", "pace", "quick_play", "what_if"}
+        assert changed == {
+            *("theme", "glyphs", "colours", "cards", "blocks", "kanji"),
+            *("motion", "pace", "quick_play", "what_if"),
+        }
 
 
 async def test_settings_that_cannot_be_kept_hold_for_this_time(home: Path) -> None:
