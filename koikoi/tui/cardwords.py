@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from rich.cells import cell_len
+
 from koikoi.engine.actions import Seat, other
 from koikoi.engine.cards import Card, cards_of
 from koikoi.engine.events import RoundEnded
@@ -132,7 +134,7 @@ def card_sheet(seen: PlayerView, seat: Seat, card: Card, brush: Brush, width: in
     if brush.faces.pictured and width >= _MONTH_STEP * len(others) - 2:
         lines += _month(others, tally, brush, width)
     else:
-        lines += [_where(one, tally, brush) for one in others]
+        lines += [_where(one, tally, brush, width) for one in others]
     hints = (
         KeyHint(brush.glyphs.left_right, text.t("next card"), "right"),
         KeyHint(brush.glyphs.up_down, text.t("scroll"), "down"),
@@ -141,12 +143,16 @@ def card_sheet(seen: PlayerView, seat: Seat, card: Card, brush: Brush, width: in
     return Sheet(brush.t("Card"), tuple(lines), hints)
 
 
-def _where(card: Card, tally: YakuTally, brush: Brush) -> Line:
+def _where(card: Card, tally: YakuTally, brush: Brush, width: int) -> Line:
     """A card of the month, and where it is."""
     place = tally.place(card)
     sign, tone = place_signs(brush)[place]
-    name = column(brush.glyphs.words(names.card_label(brush.text, card)), 28)
     where = brush.p("place of a card", _PLACES[place])
+    room = min(28, width - 2 - cell_len(where))
+    label = brush.glyphs.words(names.card_label(brush.text, card))
+    if cell_len(label) >= room:
+        label = brush.glyphs.words(names.card_name(brush.text, card))
+    name = column(label, room)
     return (Span(f"{sign} ", tone), Span(name), Span(where, tone))
 
 

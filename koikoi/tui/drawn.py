@@ -18,6 +18,8 @@ from koikoi.tui.theme import Fill, Ground, Theme, mixed, xterm
 
 _PAPER: Final = 0
 """The place of the paper in the palette."""
+_CHIP: Final = (5, 3)
+"""Columns and rows of a card on the smallest table, too few for a picture."""
 _FAINT: Final = 0.42
 """How far the picture of a card that takes nothing goes towards the table."""
 
@@ -55,6 +57,9 @@ class DrawnFaces:
         self, canvas: Canvas, place: Rect, card: Card, *, chosen: bool = False, faint: bool = False
     ) -> None:
         """Draws a card; see :class:`koikoi.tui.faces.Faces`."""
+        if (place.width, place.height - 1) == _CHIP:
+            self._chip(canvas, place, card, faint=faint)
+            return
         if (place.width, place.height - 1) not in SIZES:
             self._written.face(canvas, place, card, chosen=chosen, faint=faint)
             return
@@ -66,6 +71,15 @@ class DrawnFaces:
                 self._caption(card, place, faint=faint),
             )
         canvas.paste(place.x, place.y, rows)
+
+    def _chip(self, canvas: Canvas, place: Rect, card: Card, *, faint: bool) -> None:
+        """A card of the smallest table: paper with its month and kind, no picture."""
+        paper = self._theme.fill(Fill.PAPER)
+        if faint:
+            paper = paper._replace(bg=_towards_table(self._theme, paper.bg), bold=False)
+        canvas.fill(place._replace(height=place.height - 1), paper)
+        canvas.put(place.x + 1, place.y + 1, f"{card.month:>2}{card.kind.value}", paper)
+        canvas.paste(place.x, place.bottom - 1, (self._caption(card, place, faint=faint),))
 
     def back(self, canvas: Canvas, place: Rect, caption: str) -> None:
         """Draws a card that lies face down: a weave between two edges."""
@@ -112,6 +126,8 @@ class DrawnFaces:
         """Number and name, and at the right the sign of the kind, or the plant's kanji."""
         month = f"{card.month:>2}"
         brief = self._glyphs.words(short.card_4(self._text, card))
+        if width < len(month) + 4:
+            return padded(brief, width)
         if width < 8:
             return padded(month + brief, width)
         sign = self._glyphs.kind(card.kind)

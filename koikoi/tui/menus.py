@@ -42,6 +42,7 @@ _LETTERS: Final = {
 _WORD: Final = "KOI-KOI"
 _LIGHTS: Final = tuple(Card.parse(code) for code in ("1L", "3L", "8L", "11L", "12L"))
 _CARD: Final = (14, 11)
+_SMALL_CARD: Final = (8, 6)
 _LEAST: Final = (78, 24)
 
 
@@ -63,9 +64,10 @@ def paint_title(
     y = max((height - _LEAST[1]) // 2, 0)
     if large:
         _word(canvas, y + 1, brush)
-        _lights(canvas, y + 7, brush)
+        _lights(canvas, y + 7, brush, _CARD)
     else:
         canvas.put(2, 0, brush.t("KOI-KOI"), brush.ink(Tone.ACCENT, bold=True))
+        _lights(canvas, 8, brush, _SMALL_CARD)
     _menu(canvas, y + 19 if large else 2, brush, chosen, upright=not large)
     said = brush.glyphs.words(message or subtitle)
     tone = Tone.TEXT if message else Tone.MUTE
@@ -96,8 +98,10 @@ def _word(canvas: Canvas, y: int, brush: Brush) -> None:
         x += 2 * (len(rows[0]) + 1)
 
 
-def _lights(canvas: Canvas, y: int, brush: Brush) -> None:
-    card_width, card_height = _CARD
+def _lights(canvas: Canvas, y: int, brush: Brush, size: tuple[int, int]) -> None:
+    card_width, card_height = size
+    if y + card_height > canvas.height - 4:
+        return
     x = (canvas.width - (len(_LIGHTS) * (card_width + 1) - 1)) // 2
     for card in _LIGHTS:
         brush.faces.face(canvas, Rect(x, y, card_width, card_height), card)
@@ -293,7 +297,7 @@ _OPTIONS: Final = {
     "glyphs": N_("Signs"),
     "colours": N_("Colours"),
     "cards": N_("Cards"),
-    "blocks": N_("Pictures of"),
+    "blocks": N_("Blocks"),
     "kanji": N_("Kanji"),
     "motion": N_("Motion"),
     "pace": N_("Pace"),
@@ -310,7 +314,7 @@ _OPTION_WORDS: Final = {
     "truecolor": N_("all"),
     "256": N_("256"),
     "16": N_("16"),
-    "text": N_("written"),
+    "text": N_("in words"),
     "quarter": N_("quarters of a cell"),
     "half": N_("halves of a cell"),
     "full": N_("full"),
@@ -321,10 +325,23 @@ _OPTION_WORDS: Final = {
     "normal": N_("normal"),
     "slow": N_("slow"),
 }
+_AUTO_WORDS: Final = {
+    "cards": N_("pictures where possible"),
+    "motion": N_("full; calm over SSH"),
+}
+"""What ``auto`` means where it is not what the terminal has."""
 _OPTION_NOTES: Final = {
+    "cards": N_(
+        "Pictures need 256 colours and signs beyond ASCII. If there are gaps in them, the "
+        "terminal's line height should be 1.0."
+    ),
+    "blocks": N_("Blocks: what pictures are made of, where a font lacks quarters."),
+    "kanji": N_("Kanji: the largest cards name their plant as in Japan."),
     "quick_play": N_("Quick play: the first press of a card's key plays it."),
     "what_if": N_("Preview: the panel tells what the chosen card would take and make."),
-    "motion": N_("Motion none: the table changes at once, without showing how."),
+    "motion": N_(
+        "Motion calm: cards do not slide; none: the table changes at once, without showing how."
+    ),
 }
 
 
@@ -347,6 +364,8 @@ def options_sheet(settings: Settings, brush: Brush, width: int) -> Sheet:
         value = getattr(settings, key)
         if isinstance(value, bool):
             said = text.t("on") if value else text.t("off")
+        elif value == "auto" and key in _AUTO_WORDS:
+            said = text.t(_AUTO_WORDS[key])
         else:
             said = text.t(_OPTION_WORDS[value])
         lines.append(_value_item(key, text.t(label), said, brush))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
+from rich.cells import cell_len
+
 from koikoi.engine.actions import SEATS, Seat, other
 from koikoi.engine.cards import Card, cards_of
 from koikoi.engine.events import MatchEnded, RoundEnded
@@ -77,7 +79,6 @@ def yaku_sheet(
     seen: PlayerView, seat: Seat, tags: tuple[str, str], brush: Brush, width: int
 ) -> Sheet:
     """How all yaku of both players stand, and where their cards are."""
-    del width
     tallies = tally_view(seen, 0), tally_view(seen, 1)
     lines: list[Line] = []
     head = (
@@ -91,7 +92,7 @@ def yaku_sheet(
     for line in tallies[seat].lines:
         rival = tallies[other(seat)].line(line.id)
         assert rival is not None  # both tallies are of the same rules
-        lines.append(_yaku_line(line, rival, tallies[seat], brush))
+        lines.append(_yaku_line(line, rival, tallies[seat], brush, width))
     lines.append(BLANK)
     glyphs = brush.glyphs
     legend = (
@@ -101,11 +102,17 @@ def yaku_sheet(
         (glyphs.on_field, Tone.MATCH, brush.t("on the field")),
         (glyphs.unseen, Tone.MUTE, brush.t("not seen yet")),
     )
-    lines.append(tuple(Span(f"{sign} {said}  ", tone) for sign, tone, said in legend))
+    spans = [Span(f"{sign} {said}  ", tone) for sign, tone, said in legend]
+    if sum(cell_len(span.said) for span in spans) - 2 > width:
+        lines.append(tuple(spans[:3]))
+        spans = spans[3:]
+    lines.append(tuple(spans))
     return Sheet(brush.t("Yaku"), tuple(lines), scroll_hints(brush))
 
 
-def _yaku_line(line: TallyLine, rival: TallyLine, tally: YakuTally, brush: Brush) -> Line:
+def _yaku_line(
+    line: TallyLine, rival: TallyLine, tally: YakuTally, brush: Brush, width: int
+) -> Line:
     own, own_tone = standing_cell(line, brush)
     theirs, their_tone = standing_cell(rival, brush)
     name = brush.glyphs.words(short.yaku_9(brush.text, line.id))
@@ -115,22 +122,29 @@ def _yaku_line(line: TallyLine, rival: TallyLine, tally: YakuTally, brush: Brush
         Span(column(str(worth), 6), Tone.MUTE),
         Span(column(own, 7), own_tone, bold=own_tone is not Tone.TEXT),
         Span(column(theirs, 7), their_tone),
-        *_card_spans(line, tally, brush),
+        *_card_spans(line, tally, brush, width - _STANDINGS),
     )
 
 
 _MOST_CARDS: Final = 5
+_STANDINGS: Final = 31
+"""Columns of a yaku's line before its cards."""
 
 
-def _card_spans(line: TallyLine, tally: YakuTally, brush: Brush) -> tuple[Span, ...]:
-    """Where each card of a yaku is; of one that many cards can make, how many there are where."""
+def _card_spans(line: TallyLine, tally: YakuTally, brush: Brush, width: int) -> tuple[Span, ...]:
+    """Where each card of a yaku is; of one that many cards can make, how many there are where.
+
+    Cards have their names where all of these have room, else their months alone.
+    """
     signs = place_signs(brush)
     cards = cards_of(line.cards)
     if len(cards) <= _MOST_CARDS:
+        found = [(card, *signs[tally.place(card)]) for card in cards]
+        named = [f"{sign}{card.month} {_name(card, brush)}" for card, sign, _ in found]
+        if sum(map(cell_len, named)) + 2 * (len(named) - 1) > width:
+            named = [f"{sign}{card.month}" for card, sign, _ in found]
         return tuple(
-            Span(f"{signs[place][0]}{card.month} {_name(card, brush)}  ", signs[place][1])
-            for card in cards
-            for place in (tally.place(card),)
+            Span(f"{said}  ", tone) for said, (_, _, tone) in zip(named, found, strict=True)
         )
     places = [tally.place(card) for card in cards]
     return tuple(
