@@ -109,3 +109,9 @@ def test_words_are_spelled_in_the_code_page_of_consoles() -> None:
         assert spelled.isprintable()
     assert SAFE.words("Gokō") == "Goko"
     assert SAFE.words("é") == "é"
+
+
+@every_set
+def test_a_sign_among_words_stays_what_it_is(glyphs: Glyphs) -> None:
+    for name, sign in signs(glyphs).items():
+        assert glyphs.words(f"{sign} choose") == f"{sign} choose", name
