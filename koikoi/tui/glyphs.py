@@ -118,14 +118,14 @@ def _for(name: GlyphSet, sentence: str) -> str:
         try:
             char.encode("cp437")
         except UnicodeEncodeError:
-            if char not in _CONTROLS:
+            if char not in _ARROWS:
                 char = ascii_form(char)  # noqa: PLW2901
         spelled.append(char)
     return "".join(spelled)
 
 
-_CONTROLS: Final = "☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼⌂"
-"""What the code page draws at 1 to 31 and 127, where its table for texts has control characters."""
+_ARROWS: Final = "►◄▲▼"
+"""Signs of the safe set where the code page's table for texts has control characters."""
 
 
 FULL: Final = Glyphs(
