@@ -7,6 +7,7 @@ from typing import Final
 
 from koikoi.engine.actions import SEATS, Seat, other
 from koikoi.engine.cards import Card, Mask
+from koikoi.engine.deck import commitment
 from koikoi.engine.events import MatchEnded, MatchOutcome, Resigned, RoundEnded, RoundOutcome
 from koikoi.engine.rules import Rules
 from koikoi.text import figures
@@ -208,8 +209,8 @@ def seed_revealed(voice: Voice, event: MatchEnded) -> list[str]:
     return [
         voice.text.t("The secret seed was “{seed}”.", seed=event.seed),
         voice.text.t(
-            "Its SHA-256 is the number shown before the match; the command “{command}” checks it"
-            " and every deck.",
-            command=VERIFY_COMMAND,
+            "Its SHA-256, which was shown before the match, is {commitment}.",
+            commitment=commitment(event.seed),
         ),
+        voice.text.t("The command “{command}” checks it and every deck.", command=VERIFY_COMMAND),
     ]

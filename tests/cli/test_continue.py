@@ -36,7 +36,7 @@ def ending(result: Result) -> list[str]:
     """The last round's result and the end of the match, without the record's path."""
     lines = result.lines[:-1]
     scores = [number for number, line in enumerate(lines) if line.startswith("The score: ")]
-    assert lines[-3].startswith("The match is over")
+    assert lines[-4].startswith("The match is over")
     return lines[scores[-1] :]
 
 

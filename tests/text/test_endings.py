@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from hashlib import sha256
 
 import pytest
 
@@ -239,10 +240,8 @@ def test_the_proof_of_the_decks_is_told_beside_the_events() -> None:
     )
     assert voice.details(ended_match(MatchOutcome.FINISHED, 0)) == (
         "The secret seed was “{seed}”.",
-        (
-            "Its SHA-256 is the number shown before the match; the command “koikoi verify” checks"
-            " it and every deck."
-        ),
+        f"Its SHA-256, which was shown before the match, is {sha256(b'{seed}').hexdigest()}.",
+        "The command “koikoi verify” checks it and every deck.",
     )
 
 

@@ -58,10 +58,10 @@ def test_every_event_has_a_teller() -> None:
     assert set(TELLERS) == set(get_args(Event))
 
 
-# No letters but these come from elsewhere than a message: card codes, option keys and words of
-# rules files, and commands, which are the same in every language.
+# No letters but these come from elsewhere than a message: card codes, digests, option keys and
+# words of rules files, and commands, which are the same in every language.
 _CODES = re.compile(
-    r"\b\d{1,2}(?:[LAR]|P[123])\b|koikoi verify|call_limit(?:_count)?|"
+    r"\b\d{1,2}(?:[LAR]|P[123])\b|\b[0-9a-f]{64}\b|koikoi verify|call_limit(?:_count)?|"
     + "|".join(
         sorted(
             {word for option in OPTIONS for word in (option.key, *option.choices)}
