@@ -39,7 +39,6 @@ def warbler(scene: Scene) -> None:
     scene.disc(10.9, 6.2, scene.pick(0.65, 0.6, 0.45), "ink")
     if scene.fine:
         scene.disc(11.0, 6.05, 0.15, "white")
-        scene.line("10.2,5.5 11.6,5.4", "paper", 0.4)
         for start in ("8.6,8.9 6.0,10.6", "8.0,9.9 5.6,11.4"):
             scene.line(start, "leaf2", 0.28)
         scene.line("5.2,10.0 1.2,13.6", "pine", 0.3)

@@ -228,7 +228,7 @@ def iris(scene: Scene, variant: int = 0) -> None:
         iris_stem(scene, x, y, WATER)
         iris_flower(scene, x, y, scene.pick(2.7, 2.6, 2.6))
     if not scene.small:
-        bud = (7.0, 13.6) if variant == 0 else (6.9, 12.4)
+        bud = (7.2, 13.6) if variant == 0 else (6.9, 12.4)
         scene.line([bud, (7.0, 18.4)], "leaf", 0.6)
         scene.leaf(bud[0], bud[1] + 0.6, 2.6, 1.1, -90, "purple")
 

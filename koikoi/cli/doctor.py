@@ -59,6 +59,7 @@ from koikoi.tui.layout import MIN_HEIGHT, MIN_WIDTH
 from koikoi.tui.terminal import (
     LOCALE_VARIABLES,
     ColourReason,
+    Colours,
     GlyphReason,
     GlyphSet,
     Mode,
@@ -236,12 +237,12 @@ def examine() -> Findings:
 def _mode(settings: Settings, *, ask: bool) -> Mode:
     """What the table would be drawn with; the terminal is asked only where one would be."""
     glyphs = None if settings.glyphs == "auto" else GlyphSet(settings.glyphs)
-    no_color = settings.colours == "none"
+    colours = None if settings.colours == "auto" else Colours(settings.colours)
     if not ask:
-        return detect(os.environ, no_color=no_color, glyphs=glyphs)
+        return detect(os.environ, colours=colours, glyphs=glyphs)
     sys.stdout.flush()
     read, write = sys.stdin.fileno(), sys.stdout.fileno()
-    return look(os.environ, read, write, no_color=no_color, glyphs=glyphs)
+    return look(os.environ, read, write, colours=colours, glyphs=glyphs)
 
 
 def _size() -> tuple[int, int] | None:

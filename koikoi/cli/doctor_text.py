@@ -21,6 +21,7 @@ from koikoi.text.problems import shown
 from koikoi.tui.layout import MIN_HEIGHT, MIN_WIDTH
 from koikoi.tui.terminal import (
     ColourReason,
+    Colours,
     GlyphReason,
     GlyphSet,
     Width,
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from koikoi.text.catalogue import Text
 
 _COLOURS: Final = {
-    ColourReason.CHOSEN: N_("Colours: none, as the settings say."),
     ColourReason.NO_COLOR: N_("Colours: none, because NO_COLOR is set."),
     ColourReason.COLORTERM: N_("Colours: all, because COLORTERM says so."),
     ColourReason.TERM_TRUECOLOR: N_("Colours: all, because TERM is a terminal that has them."),
@@ -39,6 +39,13 @@ _COLOURS: Final = {
     ColourReason.TERM_16: N_("Colours: 16, because neither TERM nor COLORTERM says more."),
     ColourReason.TERM_MONO: N_("Colours: none, because TERM is a terminal without colours."),
     ColourReason.CONSOLE: N_("Colours: 16, because this is the Linux console."),
+}
+
+_CHOSEN_COLOURS: Final = {
+    Colours.TRUECOLOR: N_("Colours: all, as the settings say."),
+    Colours.EXTENDED: N_("Colours: 256, as the settings say."),
+    Colours.BASIC: N_("Colours: 16, as the settings say."),
+    Colours.NONE: N_("Colours: none, as the settings say."),
 }
 
 _CHOSEN: Final = {
@@ -123,7 +130,7 @@ _SETTINGS: Final = {
 def sentences(text: Text, findings: Findings) -> Iterator[str]:
     """All lines of the report: the terminal, the program, the files, then what to do."""
     yield _size(text, findings)
-    yield text.t(_COLOURS[findings.mode.colours_by])
+    yield _colours(text, findings)
     yield _glyphs(text, findings)
     yield _width(text, findings)
     yield from _environment(text, findings)
@@ -152,6 +159,13 @@ def _size(text: Text, findings: Findings) -> str:
         width=MIN_WIDTH,
         height=MIN_HEIGHT,
     )
+
+
+def _colours(text: Text, findings: Findings) -> str:
+    mode = findings.mode
+    if mode.colours_by is ColourReason.CHOSEN:
+        return text.t(_CHOSEN_COLOURS[mode.colours])
+    return text.t(_COLOURS[mode.colours_by])
 
 
 def _glyphs(text: Text, findings: Findings) -> str:

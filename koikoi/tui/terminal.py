@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from enum import StrEnum
 from fnmatch import fnmatchcase
+from functools import partial
 from time import monotonic
 from typing import Final, NamedTuple
 
@@ -59,7 +60,7 @@ class ColourReason(StrEnum):
     """What decided the number of colours."""
 
     CHOSEN = "chosen"
-    """The player wants none."""
+    """The player wants so many."""
     NO_COLOR = "no_color"
     """The variable NO_COLOR is set and not empty."""
     COLORTERM = "colorterm"
@@ -153,6 +154,7 @@ def detect(
     *,
     ascii_only: bool = False,
     no_color: bool = False,
+    colours: Colours | None = None,
     glyphs: GlyphSet | None = None,
     width: Width | None = None,
 ) -> Mode:
@@ -168,12 +170,14 @@ def detect(
     Args:
         environ: The environment variables.
         ascii_only: The player wants ASCII; stronger than ``glyphs``.
-        no_color: The player wants no colours.
+        no_color: The player wants no colours; stronger than ``colours``.
+        colours: How many the player wants, ``None`` for what the terminal has.
         glyphs: The set of signs that the player wants, ``None`` for what fits the terminal.
         width: What :func:`probe_width` found, ``None`` where it was not asked. It does not touch
             what the player chose.
     """
-    colours, colours_by = _colours(environ, no_color=no_color)
+    wanted = Colours.NONE if no_color else colours
+    found_colours, colours_by = _colours(environ, wanted)
     if ascii_only:
         found, glyphs_by = GlyphSet.ASCII, GlyphReason.CHOSEN
     elif glyphs is not None:
@@ -181,7 +185,7 @@ def detect(
     else:
         found, glyphs_by = _glyphs(environ, width)
     remote = any(environ.get(name) for name in _REMOTE)
-    return Mode(colours, found, colours_by, glyphs_by, width, remote)
+    return Mode(found_colours, found, colours_by, glyphs_by, width, remote)
 
 
 def look(
@@ -191,15 +195,18 @@ def look(
     *,
     ascii_only: bool = False,
     no_color: bool = False,
+    colours: Colours | None = None,
     glyphs: GlyphSet | None = None,
     patience: float = PATIENCE,
 ) -> Mode:
     """:func:`detect`, with :func:`probe_width` where the width decides."""
-    mode = detect(environ, ascii_only=ascii_only, no_color=no_color, glyphs=glyphs)
+    found = partial(
+        detect, environ, ascii_only=ascii_only, no_color=no_color, colours=colours, glyphs=glyphs
+    )
+    mode = found()
     if not mode.wants_probe:
         return mode
-    width = probe_width(read_fd, write_fd, patience=patience)
-    return detect(environ, ascii_only=ascii_only, no_color=no_color, glyphs=glyphs, width=width)
+    return found(width=probe_width(read_fd, write_fd, patience=patience))
 
 
 def refusal(
@@ -232,9 +239,9 @@ def _is(term: str, patterns: tuple[str, ...]) -> bool:
     return any(fnmatchcase(term, pattern) for pattern in patterns)
 
 
-def _colours(environ: Mapping[str, str], *, no_color: bool) -> tuple[Colours, ColourReason]:
-    if no_color:
-        return Colours.NONE, ColourReason.CHOSEN
+def _colours(environ: Mapping[str, str], wanted: Colours | None) -> tuple[Colours, ColourReason]:
+    if wanted is not None:
+        return wanted, ColourReason.CHOSEN
     if environ.get("NO_COLOR"):
         return Colours.NONE, ColourReason.NO_COLOR
     term = _term(environ)

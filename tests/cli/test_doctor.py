@@ -126,8 +126,8 @@ def mode(**changes: Any) -> dict[str, Any]:
     [
         ({}, []),
         ({"size": None}, []),
-        ({"size": (79, 24)}, [Advice.TOO_SMALL]),
-        ({"size": (80, 23)}, [Advice.TOO_SMALL]),
+        ({"size": (59, 20)}, [Advice.TOO_SMALL]),
+        ({"size": (60, 19)}, [Advice.TOO_SMALL]),
         ({"size": (300, 100)}, []),
         ({"refusal": Refusal.DUMB}, [Advice.DUMB]),
         ({"refusal": Refusal.NOT_A_TERMINAL}, [Advice.NOT_A_TERMINAL]),
@@ -238,8 +238,8 @@ def test_the_keys_of_the_document_are_those_that_are_promised(cli: CommandLine) 
     assert {name: " ".join(found[name]) for name in KEYS} == KEYS
     assert all(" ".join(place) == "path exists writable" for place in found["places"].values())
     assert found["places"]["matches"]["path"] == str(cli.matches)
-    assert found["terminal"]["min_columns"] == 80
-    assert found["terminal"]["min_rows"] == 24
+    assert found["terminal"]["min_columns"] == 60
+    assert found["terminal"]["min_rows"] == 20
 
 
 def all_findings() -> Iterator[Findings]:
@@ -250,6 +250,8 @@ def all_findings() -> Iterator[Findings]:
         yield replace(GOOD, **mode(glyphs_by=glyphs_by))
     for glyphs in GlyphSet:
         yield replace(GOOD, **mode(glyphs_by=GlyphReason.CHOSEN, glyphs=glyphs))
+    for colours in Colours:
+        yield replace(GOOD, **mode(colours_by=ColourReason.CHOSEN, colours=colours))
     for width in (*Width, None):
         yield replace(GOOD, **mode(width=width))
     for refusal in Refusal:
@@ -358,13 +360,13 @@ def test_in_a_terminal_the_width_is_asked(
         ({}, "For all signs, set LANG to a locale with UTF-8, such as C.UTF-8."),
         ({"LANG": "C.UTF-8", "TERM": "dumb"}, "koikoi play --plain plays by plain lines."),
         ({"LANG": "C.UTF-8", "TERM": "linux"}, "because this is the Linux console."),
-        ({"LANG": "C"}, "The terminal is too small: give it at least 80 columns and 24 rows."),
+        ({"LANG": "C"}, "The terminal is too small: give it at least 60 columns and 20 rows."),
     ],
 )
 def test_in_a_terminal_that_shows_less_nothing_is_asked(
     variables: Variables, sentence: str, programs: Programs, tmp_path: Path
 ) -> None:
-    program = in_terminal(programs, tmp_path, variables=variables, size=(20, 79))
+    program = in_terminal(programs, tmp_path, variables=variables, size=(19, 79))
     code, out, _ = program.finish()
     assert code == 0
     assert "\x1b" not in out

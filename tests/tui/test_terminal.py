@@ -110,6 +110,20 @@ def test_who_wants_no_colours_gets_none() -> None:
     assert (mode.colours, mode.colours_by) == (Colours.NONE, ColourReason.CHOSEN)
 
 
+@pytest.mark.parametrize("wanted", Colours)
+def test_colours_that_the_player_wants_are_stronger_than_the_environment(wanted: Colours) -> None:
+    environ = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "NO_COLOR": "1"}
+    mode = detect(environ, colours=wanted)
+    assert (mode.colours, mode.colours_by) == (wanted, ColourReason.CHOSEN)
+    assert detect(environ, no_color=True, colours=wanted).colours is Colours.NONE
+
+
+@pytest.mark.parametrize("name", ["SSH_CONNECTION", "SSH_TTY"])
+def test_a_terminal_behind_ssh_is_remote(name: str) -> None:
+    assert detect({"TERM": "xterm", name: "somewhere"}).remote
+    assert not detect({"TERM": "xterm", name: ""}).remote
+
+
 # Signs -------------------------------------------------------------------------------------------
 
 
