@@ -20,12 +20,14 @@ class Brush(NamedTuple):
         glyphs: The signs.
         faces: The cards.
         text: The language.
+        kanji: Whether kanji are written where there is room for them.
     """
 
     theme: Theme
     glyphs: Glyphs
     faces: Faces
     text: Text
+    kanji: bool = False
 
     def ink(self, tone: Tone, ground: Ground = Ground.PANEL, *, bold: bool = False) -> Ink:
         """A tone on a ground."""
@@ -68,15 +70,16 @@ def make_brush(
         kanji: Whether the largest captions have kanji where the signs allow it.
     """
     glyphs = SETS[glyph_set]
+    full = glyph_set is GlyphSet.FULL
+    kanji = kanji and full
     faces: Faces
     if pictures and theme.colourful and glyph_set is not GlyphSet.ASCII:
         # Only now: who plays with text cards needs no pictures.
         from koikoi.tui.art import Form
         from koikoi.tui.drawn import DrawnFaces
 
-        full = glyph_set is GlyphSet.FULL
         form = Form.QUADRANTS if full and not halves else Form.HALVES
-        faces = DrawnFaces(theme, glyphs, text, form, kanji=kanji and full)
+        faces = DrawnFaces(theme, glyphs, text, form, kanji=kanji)
     else:
         faces = TextFaces(theme, glyphs, text)
-    return Brush(theme, glyphs, faces, text)
+    return Brush(theme, glyphs, faces, text, kanji)

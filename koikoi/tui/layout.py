@@ -1,9 +1,13 @@
 """Where everything on the table is, by the cell, for a terminal of any size.
 
-Source: the cell budgets of the design's four sizes. ``S`` fills 80×24, ``N`` 100×30, ``M`` 120×36,
-``L`` 160×48; a size is used from these measures on, both of which must hold. Columns that are left
-over go to the panel, up to ``WIDEST_PANEL``, the rest to a margin at the right; rows that are left
-over go to the log.
+Source: the cell budgets of the design's sizes. ``XS`` fills 60×20, ``S`` 80×24, ``N`` 100×30, ``M``
+120×36, ``L`` 160×48; a size is used from these measures on, both of which must hold. Columns that
+are left over go to the panel, up to ``WIDEST_PANEL``, the rest to a margin at the right; rows that
+are left over go to the log.
+
+``XS`` is what the table falls back to where the others do not fit. Its strips of captures have one
+row each until there is room for two, and its panel is at first so narrow that only the own tally
+fits: the log then goes below it from edge to edge, so that its sentences are whole.
 """
 
 from __future__ import annotations
@@ -22,14 +26,17 @@ PER_ROW: Final = 8
 """Cards in a row of the table, as long as sixteen places are enough."""
 CROWDED: Final = 15
 """The first place of the field that the stock has to leave."""
+WIDE_PANEL: Final = 20
+"""Columns from which on a panel has room for both tallies and for sentences."""
 PLACES: Final = 18
 """Places of the field: 8 cards of three months and 9 others are 17; where four of a month may lie
 on the field, 18."""
 
 
 class SizeName(StrEnum):
-    """The four sizes."""
+    """The sizes, from the smallest on."""
 
+    XS = "XS"
     S = "S"
     N = "N"
     M = "M"
@@ -51,11 +58,15 @@ _BUDGETS: Final = {
     SizeName.M: _Budget(120, 36, (10, 7), 28, 3),
     SizeName.N: _Budget(100, 30, (8, 5), 24, 2),
     SizeName.S: _Budget(80, 24, (6, 4), 20, 2),
+    SizeName.XS: _Budget(60, 20, (5, 3), 11, 1),
 }
 
-MIN_WIDTH: Final = _BUDGETS[SizeName.S].width
+_TWO_ROWS: Final = 22
+"""Rows from which on the strips of ``XS`` have two rows each."""
+
+MIN_WIDTH: Final = _BUDGETS[SizeName.XS].width
 """The fewest columns that the table fits into."""
-MIN_HEIGHT: Final = _BUDGETS[SizeName.S].height
+MIN_HEIGHT: Final = _BUDGETS[SizeName.XS].height
 """The fewest rows that the table fits into."""
 
 
@@ -77,7 +88,7 @@ class Layout(NamedTuple):
         own: The strip of the own captures.
         log: The last moves.
         footer: The keys that work now.
-        rule: The column between table and panel.
+        rule: The column between table and panel; without any width where the panel needs it.
         panel: The panel.
     """
 
@@ -113,6 +124,19 @@ class Layout(NamedTuple):
         x = 1 + index * self.step
         return Rect(x, self.hand.y, self.card_width, self.slot_height)
 
+    @property
+    def has_wide_panel(self) -> bool:
+        """Whether the panel has room for both tallies and for sentences."""
+        return self.panel.width >= WIDE_PANEL
+
+    def field_step(self, *, crowded: bool = False) -> int:
+        """Columns from one card of the field to the next.
+
+        On a crowded field it may be a column less than a card has: whatever is to be seen of every
+        card has to lie in its first ``field_step`` columns.
+        """
+        return (self.field.width - 1 - self.card_width) // PER_ROW if crowded else self.step
+
     def field_place(self, place: int, *, crowded: bool = False) -> Rect:
         """The card at a place of the field, caption included.
 
@@ -123,9 +147,7 @@ class Layout(NamedTuple):
             row, column = place - 2 * PER_ROW, PER_ROW
         else:
             row, column = divmod(place, PER_ROW)
-        step = self.step
-        if crowded:
-            step = (self.field.width - 1 - self.card_width) // PER_ROW
+        step = self.field_step(crowded=crowded)
         y = self.field.y + row * self.slot_height
         return Rect(1 + column * step, y, self.card_width, self.slot_height)
 
@@ -172,13 +194,13 @@ def _divided(name: SizeName, budget: _Budget, width: int, height: int) -> Layout
     card_width, card_height = budget.card
     play = PER_ROW * (card_width + 1) + 1
     slot = card_height + 1
-    rows = iter(_stacked((1, budget.captures, 2 * slot, 1, 1, slot, budget.captures)))
+    captures = 2 if name is SizeName.XS and height >= _TWO_ROWS else budget.captures
+    rows = iter(_stacked((1, captures, 2 * slot, 1, 1, slot, captures)))
     _, theirs, field, prompt, keys, hand, own = (Rect(0, y, play, count) for y, count in rows)
-    log = Rect(0, own.bottom, play, height - 1 - own.bottom)
-    # Beyond the rule; at the right one column stays free where there is one.
-    start = play + 1
-    panel_width = min(budget.panel + width - budget.width, WIDEST_PANEL)
-    panel = Rect(start + _margin(budget, play), 1, panel_width, height - 2)
+    rule, left, panel_width = _side(width - play, budget.panel)
+    whole = panel_width >= WIDE_PANEL
+    log = Rect(0, own.bottom, play if whole else width, height - 1 - own.bottom)
+    beside = height - 2 if whole else own.bottom - 1
     return Layout(
         name=name,
         width=width,
@@ -194,14 +216,20 @@ def _divided(name: SizeName, budget: _Budget, width: int, height: int) -> Layout
         own=own,
         log=log,
         footer=Rect(0, height - 1, width, 1),
-        rule=Rect(play, 1, 1, height - 2),
-        panel=panel,
+        rule=Rect(play, 1, rule, beside),
+        panel=Rect(play + rule + left, 1, panel_width, beside),
     )
 
 
-def _margin(budget: _Budget, play: int) -> int:
-    """Columns between the rule and the panel's text; the rest is at the right."""
-    return (budget.width - play - 1 - budget.panel) // 2
+def _side(columns: int, least: int) -> tuple[int, int, int]:
+    """What is right of the table: columns of the rule, of the margin after it, and of the panel.
+
+    Beside the least panel there is room for the rule first, then for a column at its left and one
+    at its right; whatever is left makes it wider.
+    """
+    rule = min(columns - least, 1)
+    margins = min(columns - least - rule, 2)
+    return rule, (margins + 1) // 2, min(columns - rule - margins, WIDEST_PANEL)
 
 
 def _stacked(heights: tuple[int, ...]) -> list[tuple[int, int]]:

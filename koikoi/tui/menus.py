@@ -1,4 +1,4 @@
-"""The title screen and its menus: a new match, the options."""
+"""The menus of the title screen: a new match, the options. Pure."""
 
 from __future__ import annotations
 
@@ -6,10 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
-from rich.cells import cell_len
-
 from koikoi.ai.levels import LEVELS
-from koikoi.engine.cards import Card
 from koikoi.engine.flow import MAX_ROUNDS
 from koikoi.engine.presets import PRESET_NAMES, resolve_rules
 from koikoi.engine.rules import Rules
@@ -18,108 +15,9 @@ from koikoi.table.setup import FIRST, Setup
 from koikoi.text.catalogue import N_, Text
 from koikoi.text.options import rules_name
 from koikoi.tui.brush import Brush
-from koikoi.tui.frame import Canvas, Frame, Rect
-from koikoi.tui.paint.lines import footer
-from koikoi.tui.sheet import Chosen, Item, Line, Sheet, Span, column, prose
-from koikoi.tui.theme import Fill, Ground, Tone
+from koikoi.tui.sheet import Item, Line, Sheet, Span, column, prose
+from koikoi.tui.theme import Tone
 from koikoi.tui.uistate import KeyHint
-
-TITLE_ITEMS: Final = (
-    ("new", ("n",), N_("New game")),
-    ("continue", ("c",), N_("Continue")),
-    ("options", ("o",), N_("Options")),
-    ("help", ("h", "question_mark"), N_("How to play")),
-    ("quit", ("q", "escape", "ctrl+c", "ctrl+q"), N_("Quit")),
-)
-"""The entries of the title screen: name, keys, word."""
-
-_LETTERS: Final = {
-    "K": ("#..#", "#.#.", "##..", "#.#.", "#..#"),
-    "O": (".##.", "#..#", "#..#", "#..#", ".##."),
-    "I": ("###", ".#.", ".#.", ".#.", "###"),
-    "-": ("...", "...", "###", "...", "..."),
-}
-_WORD: Final = "KOI-KOI"
-_LIGHTS: Final = tuple(Card.parse(code) for code in ("1L", "3L", "8L", "11L", "12L"))
-_CARD: Final = (14, 11)
-_SMALL_CARD: Final = (8, 6)
-_LEAST: Final = (78, 24)
-
-
-def paint_title(
-    width: int, height: int, brush: Brush, chosen: str, subtitle: str, message: str
-) -> Frame:
-    """The title screen: the name, the five lights, the menu.
-
-    Args:
-        width: Columns of the terminal.
-        height: Rows of the terminal.
-        brush: Inks, signs, faces, language.
-        chosen: The chosen entry.
-        subtitle: What a new match would be.
-        message: What is to be said, if anything.
-    """
-    canvas = Canvas(width, height, brush.ink(Tone.TEXT, Ground.PANEL))
-    large = width >= _LEAST[0] and height >= _LEAST[1]
-    y = max((height - _LEAST[1]) // 2, 0)
-    if large:
-        _word(canvas, y + 1, brush)
-        _lights(canvas, y + 7, brush, _CARD)
-    else:
-        canvas.put(2, 0, brush.t("KOI-KOI"), brush.ink(Tone.ACCENT, bold=True))
-        _lights(canvas, 8, brush, _SMALL_CARD)
-    _menu(canvas, y + 19 if large else 2, brush, chosen, upright=not large)
-    said = brush.glyphs.words(message or subtitle)
-    tone = Tone.TEXT if message else Tone.MUTE
-    for row, (line,) in enumerate(prose(said, max(width - 4, 1))[:2]):
-        x = (width - cell_len(line.said)) // 2 if large else 2
-        canvas.put(x, (y + 21 if large else height - 3) + row, line.said, brush.ink(tone))
-    hints = (
-        KeyHint(brush.glyphs.left_right, brush.text.t("choose"), "right"),
-        KeyHint(brush.text.t("Enter"), brush.text.t("ok"), "enter"),
-        *(KeyHint(keys[0], brush.text.t(said), name) for name, keys, said in TITLE_ITEMS),
-    )
-    footer(canvas, Rect(0, height - 1, width, 1), hints, brush)
-    return canvas.frame()
-
-
-def _word(canvas: Canvas, y: int, brush: Brush) -> None:
-    """The name of the game in large letters, two columns a dot."""
-    dots = sum(len(_LETTERS[letter][0]) + 1 for letter in _WORD) - 1
-    x = (canvas.width - 2 * dots) // 2
-    ink = brush.ink(Tone.ACCENT, Ground.PANEL, bold=True)
-    block = brush.glyphs.block * 2
-    for letter in _WORD:
-        rows = _LETTERS[letter]
-        for row, pattern in enumerate(rows):
-            for place, dot in enumerate(pattern):
-                if dot == "#":
-                    canvas.put(x + 2 * place, y + row, block, ink)
-        x += 2 * (len(rows[0]) + 1)
-
-
-def _lights(canvas: Canvas, y: int, brush: Brush, size: tuple[int, int]) -> None:
-    card_width, card_height = size
-    if y + card_height > canvas.height - 4:
-        return
-    x = (canvas.width - (len(_LIGHTS) * (card_width + 1) - 1)) // 2
-    for card in _LIGHTS:
-        brush.faces.face(canvas, Rect(x, y, card_width, card_height), card)
-        x += card_width + 1
-
-
-def _menu(canvas: Canvas, y: int, brush: Brush, chosen: str, *, upright: bool) -> None:
-    words = [(name, brush.t(said)) for name, _, said in TITLE_ITEMS]
-    total = sum(cell_len(said) + 4 for _, said in words) + 2 * (len(words) - 1)
-    x = 2 if upright else max((canvas.width - total) // 2, 0)
-    for row, (name, said) in enumerate(words):
-        mine = name == chosen
-        label = f" {brush.glyphs.pointer if mine else ' '} {said} "
-        ink = brush.fill(Fill.FOCUS) if mine else brush.ink(Tone.TEXT, Ground.PANEL)
-        top = y + row if upright else y
-        canvas.put(x, top, label, ink)
-        canvas.zone(Rect(x, top, cell_len(label), 1), Chosen(name))
-        x += 0 if upright else cell_len(label) + 1
 
 
 @dataclass(frozen=True, slots=True)

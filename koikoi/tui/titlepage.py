@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from koikoi.tui.frame import Frame
-from koikoi.tui.menus import TITLE_ITEMS, paint_title
 from koikoi.tui.page import Page, Room
+from koikoi.tui.paint.title import TITLE_ITEMS, paint_title
 from koikoi.tui.sheet import Chosen
 from koikoi.tui.uistate import Does
 

@@ -51,7 +51,9 @@ def help_sheet(brush: Brush, width: int) -> Sheet:
     lines.append(BLANK)
     for keys, said in help_rows(brush.glyphs, text):
         key = column(brush.glyphs.words(keys), 8)
-        lines.append((Span(key, Tone.ACCENT, bold=True), Span(brush.glyphs.words(said))))
+        first, *rest = prose(brush.glyphs.words(said), max(width - 8, 1))
+        lines.append((Span(key, Tone.ACCENT, bold=True), *first))
+        lines += [(Span(" " * 8), *more) for more in rest]
     fair = text.t("The computer sees only what you would see; koikoi verify proves the deal.")
     lines += prose(brush.glyphs.words(fair), width, Tone.MUTE)
     return Sheet(brush.t("Help"), tuple(lines), scroll_hints(brush))
@@ -188,14 +190,13 @@ def result_sheet(
         for sentence in others:
             lines += prose(brush.glyphs.words(sentence), width)
         if isinstance(event, RoundEnded):
-            lines += _yaku_table(event, labels, brush)
-        lines.append(BLANK)
+            lines += _yaku_table(event, labels, brush, width)
         if isinstance(event, RoundEnded) and brush.faces.pictured:
             later = [*revealed(event, seat, labels, brush, width), *later]
             continue
         for sentence in narrator.details(event):
             later += prose(brush.glyphs.words(sentence), width, Tone.MUTE, indent=2)
-    lines += [*score_lines(seen, seat, labels, brush), BLANK, *later]
+    lines += [BLANK, *score_lines(seen, seat, labels, brush), BLANK, *later]
     over = any(isinstance(event, MatchEnded) for event in ends)
     title = brush.t("The match is over") if over else brush.t("End of the round")
     go_on = brush.text.t("on") if over else brush.text.t("next round")
@@ -208,8 +209,10 @@ def result_sheet(
     return Sheet(title, tuple(lines), hints, closing=False)
 
 
-def _yaku_table(event: RoundEnded, labels: tuple[str, str], brush: Brush) -> list[Line]:
+def _yaku_table(event: RoundEnded, labels: tuple[str, str], brush: Brush, width: int) -> list[Line]:
     """The yaku that counted, one a line."""
+    widest = max(cell_len(brush.glyphs.words(label)) for label in labels)
+    room = min(42, width - 4 - 12 - widest)
     lines: list[Line] = []
     for seat in SEATS:
         breakdown = event.breakdowns[seat]
@@ -222,7 +225,7 @@ def _yaku_table(event: RoundEnded, labels: tuple[str, str], brush: Brush) -> lis
             lines.append(
                 (
                     Span(sign, Tone.GOOD),
-                    Span(column(name, 42)),
+                    Span(column(name, room)),
                     Span(column(points, 12), Tone.GOOD),
                     Span(brush.glyphs.words(labels[seat]), Tone.MUTE),
                 )

@@ -11,9 +11,10 @@ from koikoi.engine.presets import preset
 from koikoi.engine.view import view
 from koikoi.store.settings import Settings
 from koikoi.text.events import Narrator
-from koikoi.tui import menus, words
+from koikoi.tui import cardwords, menus, words
 from koikoi.tui.brush import Brush
 from koikoi.tui.frame import Frame
+from koikoi.tui.paint.title import paint_title
 from koikoi.tui.sheet import Sheet, paint_dialog, paint_sheet, text_width
 from tests.engine.stack import follow
 from tests.tui.scenes import NAMES, TAGS, a_turn, painted, playing
@@ -41,8 +42,10 @@ SHEETS: Final[dict[str, Builder]] = {
     "help": words.help_sheet,
     "log": lambda brush, width: words.log_sheet(story(brush), brush, width),
     "yaku": lambda brush, width: words.yaku_sheet(a_turn().seen, 0, TAGS, brush, width),
-    "captures": lambda brush, width: words.captures_sheet(a_turn().seen, 0, NAMES, brush, width),
-    "card": lambda brush, width: words.card_sheet(
+    "captures": lambda brush, width: cardwords.captures_sheet(
+        a_turn().seen, 0, NAMES, brush, width
+    ),
+    "card": lambda brush, width: cardwords.card_sheet(
         a_turn().seen, 0, Card.parse("9P1"), brush, width
     ),
     "rules": lambda brush, width: words.rules_sheet(preset("standard"), brush, width),
@@ -67,7 +70,7 @@ def page(name: str, size: Size, brush: Brush) -> Frame:
 def title(size: Size, brush: Brush, message: str = "") -> Frame:
     """The title screen."""
     said = menus.subtitle(menus.wish_of(Settings()), brush)
-    return menus.paint_title(*size, brush, "new", said, message)
+    return paint_title(*size, brush, "new", said, message)
 
 
 def quit_dialog(size: Size, brush: Brush) -> Frame:

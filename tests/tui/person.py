@@ -185,7 +185,7 @@ class Person:
     @property
     def at_page(self) -> bool:
         """Whether a page of words fills the screen."""
-        return self.where is None and not self.rows[0].startswith(" KOI-KOI")
+        return self.where is None and not self.rows[0].startswith((" KOI-KOI", " Round"))
 
     @property
     def at_title(self) -> bool:

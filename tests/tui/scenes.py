@@ -52,7 +52,7 @@ class Scene:
 
 def brush_of(theme: Theme = DARK, glyphs: GlyphSet = GlyphSet.FULL, text: Text = ENGLISH) -> Brush:
     """A brush with text cards."""
-    return make_brush(theme, glyphs, text)
+    return make_brush(theme, glyphs, text, pictures=False)
 
 
 def layout_of(size: tuple[int, int]) -> Layout:
@@ -267,6 +267,8 @@ SCENES: Final = {
 class StubFaces:
     """Faces that show a card's code, and remember which cards they drew."""
 
+    pictured = False
+
     def __init__(self) -> None:
         self.drawn: set[Card] = set()
         self.faint: set[Card] = set()
@@ -287,6 +289,9 @@ class StubFaces:
     def back(self, canvas: Any, place: Rect, caption: str) -> None:
         self.backs += 1
         canvas.fill(place, canvas.ground, "#")
+
+    def blank(self, canvas: Any, place: Rect) -> None:
+        canvas.fill(place, canvas.ground)
 
 
 def drawn_in(scene: Scene, size: tuple[int, int] = (80, 24)) -> StubFaces:

@@ -73,7 +73,7 @@ def test_every_row_has_all_columns_whatever_is_painted(canvas: Canvas) -> None:
 @given(canvases())
 def test_a_row_is_sent_as_it_is(canvas: Canvas) -> None:
     for row in canvas.frame().rows:
-        strip = strip_of(row)
+        strip = strip_of(row, Colours.TRUECOLOR)
         assert strip.text == "".join(cell.char for cell in row)
         assert strip.cell_length == len(row)
 

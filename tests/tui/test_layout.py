@@ -16,6 +16,7 @@ from koikoi.tui.layout import (
     MIN_HEIGHT,
     MIN_WIDTH,
     PLACES,
+    WIDE_PANEL,
     WIDEST_PANEL,
     Layout,
     SizeName,
@@ -26,7 +27,7 @@ from koikoi.tui.layout import (
 )
 
 SIZES = st.tuples(st.integers(MIN_WIDTH, 260), st.integers(MIN_HEIGHT, 90))
-FOUR = [(80, 24), (100, 30), (120, 36), (160, 48)]
+ALL = [(60, 20), (80, 24), (100, 30), (120, 36), (160, 48)]
 
 
 def made(width: int, height: int) -> Layout:
@@ -73,6 +74,21 @@ def rows(area: Rect) -> tuple[int, int]:
 
 # The design's table: play columns, rule, panel's text, and the rows of every part.
 BUDGETS = {
+    (60, 20): {
+        "name": "XS",
+        "card": (5, 3),
+        "play": 49,
+        "panel": (49, 59),
+        "text": 11,
+        "theirs": (1, 1),
+        "field": (2, 9),
+        "prompt": (10, 10),
+        "keys": (11, 11),
+        "hand": (12, 15),
+        "own": (16, 16),
+        "log": (17, 18),
+        "footer": (19, 19),
+    },
     (80, 24): {
         "name": "S",
         "card": (6, 4),
@@ -136,16 +152,19 @@ BUDGETS = {
 }
 
 
-@pytest.mark.parametrize("size", FOUR)
-def test_the_four_sizes_keep_their_budgets(size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", ALL)
+def test_every_size_keeps_its_budget(size: tuple[int, int]) -> None:
     divided, budget = made(*size), BUDGETS[size]
     assert divided.name == budget["name"]
     assert (divided.card_width, divided.card_height) == budget["card"]
     areas = parts(divided)
     for name in ("theirs", "field", "prompt", "keys", "hand", "own", "log", "footer"):
         assert rows(areas[name]) == budget[name], name
-    for name in ("theirs", "field", "prompt", "keys", "hand", "own", "log"):
+    for name in ("theirs", "field", "prompt", "keys", "hand", "own"):
         assert (areas[name].x, areas[name].width) == (0, budget["play"]), name
+    # Below a panel that is too narrow for sentences the log goes from edge to edge.
+    log_width = 60 if size == (60, 20) else budget["play"]
+    assert (areas["log"].x, areas["log"].width) == (0, log_width)
     assert areas["header"] == Rect(0, 0, size[0], 1)
     assert areas["footer"].width == size[0]
     assert areas["rule"].x == budget["play"]
@@ -158,6 +177,12 @@ def test_the_four_sizes_keep_their_budgets(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize(
     ("width", "height", "name"),
     [
+        (60, 20, "XS"),
+        (60, 60, "XS"),
+        (79, 24, "XS"),
+        (79, 40, "XS"),
+        (80, 23, "XS"),
+        (200, 20, "XS"),
         (80, 24, "S"),
         (99, 60, "S"),
         (300, 29, "S"),
@@ -177,7 +202,7 @@ def test_a_size_is_used_from_both_its_measures_on(width: int, height: int, name:
 
 
 @pytest.mark.parametrize(
-    ("width", "height"), [(79, 24), (80, 23), (79, 23), (60, 20), (500, 10), (1, 1), (0, 0)]
+    ("width", "height"), [(59, 20), (60, 19), (59, 19), (500, 10), (40, 100), (1, 1), (0, 0)]
 )
 def test_a_smaller_terminal_has_no_table(width: int, height: int) -> None:
     assert layout(width, height) is None
@@ -190,7 +215,7 @@ def test_the_areas_lie_inside_the_terminal_and_none_over_another(size: tuple[int
     terminal = Rect(0, 0, *size)
     for name, area in areas.items():
         assert within(area, terminal), name
-        assert area.width > 0, name
+        assert area.width > 0 or name == "rule", name
         assert area.height > 0, name
     for (name, one), (other, two) in combinations(areas.items(), 2):
         assert not overlap(one, two), (name, other)
@@ -209,11 +234,51 @@ def test_no_row_of_the_table_is_lost(size: tuple[int, int]) -> None:
 @given(SIZES)
 def test_columns_that_are_left_over_go_to_the_panel_up_to_its_widest(size: tuple[int, int]) -> None:
     divided = made(*size)
-    budget = BUDGETS[next((w, h) for w, h in reversed(FOUR) if size[0] >= w and size[1] >= h)]
-    least = next(w for w, h in reversed(FOUR) if size[0] >= w and size[1] >= h)
-    text = budget["text"]
+    least = next(one for one in reversed(ALL) if size[0] >= one[0] and size[1] >= one[1])
+    text = BUDGETS[least]["text"]
     assert isinstance(text, int)
-    assert divided.panel.width == min(text + size[0] - least, WIDEST_PANEL)
+    # The least table has no room for a line and two margins; the panel of a wider one gives it.
+    given_away = min(size[0] - least[0], 3) if least == ALL[0] else 0
+    assert divided.panel.width == min(text + size[0] - least[0] - given_away, WIDEST_PANEL)
+
+
+@given(SIZES)
+def test_a_line_and_a_blank_lie_between_table_and_panel_where_there_is_room(
+    size: tuple[int, int],
+) -> None:
+    divided = made(*size)
+    assert divided.rule.width == (size[0] > MIN_WIDTH)
+    assert divided.panel.x - divided.rule.right == (size[0] > MIN_WIDTH + 1)
+    assert divided.panel.right == size[0] or size[0] > MIN_WIDTH + 2
+
+
+@given(SIZES)
+def test_the_log_has_all_columns_where_the_panel_has_none_for_sentences(
+    size: tuple[int, int],
+) -> None:
+    divided = made(*size)
+    assert divided.has_wide_panel == (divided.panel.width >= WIDE_PANEL)
+    if divided.has_wide_panel:
+        assert divided.log.width == divided.field.width
+        assert divided.panel.bottom == divided.footer.y
+    else:
+        assert divided.name is SizeName.XS
+        assert divided.log.width == size[0]
+        assert divided.panel.bottom == divided.log.y
+
+
+@given(SIZES)
+def test_the_log_has_two_rows_on_the_least_table_and_one_elsewhere(size: tuple[int, int]) -> None:
+    divided = made(*size)
+    assert divided.log.height >= (2 if divided.name is SizeName.XS else 1)
+
+
+@pytest.mark.parametrize(("height", "rows"), [(20, 1), (21, 1), (22, 2), (60, 2)])
+def test_the_strips_of_the_least_table_have_two_rows_where_there_is_room(
+    height: int, rows: int
+) -> None:
+    divided = made(60, height)
+    assert (divided.theirs.height, divided.own.height) == (rows, rows)
 
 
 def places(divided: Layout, count: int) -> list[Rect]:
@@ -241,6 +306,17 @@ def test_no_card_lies_over_another_as_long_as_the_field_has_sixteen_places(
         assert not overlap(one, two)
         if one.y == two.y:
             assert max(one.x, two.x) > min(one.right, two.right)
+
+
+@given(SIZES, st.booleans())
+def test_a_step_leads_from_one_card_of_the_field_to_the_next(
+    size: tuple[int, int], crowded: bool
+) -> None:
+    divided = made(*size)
+    step = divided.field_step(crowded=crowded)
+    for left, right in pairwise(range(CROWDED // 2)):
+        one, two = (divided.field_place(place, crowded=crowded) for place in (left, right))
+        assert (two.x - one.x, two.y) == (step, one.y)
 
 
 @given(SIZES, st.integers(CROWDED + 1, PLACES))

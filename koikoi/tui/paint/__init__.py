@@ -7,9 +7,9 @@ from koikoi.engine.view import PlayerView
 from koikoi.tui.brush import Brush
 from koikoi.tui.frame import Canvas, Frame, Rect, cut
 from koikoi.tui.layout import MIN_HEIGHT, MIN_WIDTH, Layout
-from koikoi.tui.paint import captures, cards, lines, panel
+from koikoi.tui.paint import captures, cards, lines, panel, slim
 from koikoi.tui.theme import Ground, Tone
-from koikoi.tui.uistate import UiState
+from koikoi.tui.uistate import Mood, UiState
 
 
 def paint(seen: PlayerView, ui: UiState, layout: Layout, brush: Brush) -> Frame:
@@ -33,9 +33,17 @@ def paint(seen: PlayerView, ui: UiState, layout: Layout, brush: Brush) -> Frame:
     lines.prompt(canvas, seen, ui, layout, brush)
     cards.hand(canvas, seen, ui, layout, brush)
     captures.strip(canvas, seen, ui, layout, brush, ui.seat, layout.own)
-    lines.log(canvas, ui, layout, brush)
+    told = False
+    if layout.has_wide_panel:
+        told = panel.panel(canvas, seen, ui, layout, brush)
+    else:
+        slim.panel(canvas, seen, ui, layout, brush)
+    log = layout.log
+    if ui.mood is Mood.DECIDE and not told:
+        # Nobody answers the question without having read what hangs on it.
+        log = lines.stakes(canvas, seen, ui, log, brush)
+    lines.log(canvas, ui, log, brush)
     lines.footer(canvas, layout.footer, ui.hints, brush)
-    panel.panel(canvas, seen, ui, layout, brush)
     return canvas.frame()
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from enum import StrEnum, auto
 from typing import Final, NamedTuple
 
 from koikoi.engine.actions import Seat, other
@@ -19,21 +20,34 @@ from koikoi.engine.view import PlayerView
 from koikoi.engine.yaku import MadeYaku, YakuId, scorer
 from koikoi.text import brief, short
 from koikoi.tui.brush import Brush
+from koikoi.tui.frame import cut
 from koikoi.tui.theme import Tone
 from koikoi.tui.uistate import UiState
 
-_BEST_CHANCES: Final = 2
+_BRIEF_YAKU: Final = 6
+"""Columns of a yaku's name beside its count in a very narrow panel."""
 
 LIGHT_YAKU: Final = (YakuId.GOKO, YakuId.SHIKO, YakuId.AME_SHIKO, YakuId.SANKO)
 """The yaku of lights, which share one line of the tally."""
 
 
 class Advice(NamedTuple):
-    """One line of advice."""
+    """One line of advice.
+
+    Attributes:
+        said: What it says.
+        tone: Its tone.
+        bold: Whether it is bold.
+        brief: The same in at most 12 columns, where a panel is very narrow; empty where there the
+            prompt has said it already.
+        heads: Whether the lines after it tell more of what it says.
+    """
 
     said: str
     tone: Tone = Tone.TEXT
     bold: bool = False
+    brief: str = ""
+    heads: bool = False
 
 
 def stop_now(seen: PlayerView, seat: Seat) -> tuple[tuple[MadeYaku, ...], Breakdown]:
@@ -43,8 +57,17 @@ def stop_now(seen: PlayerView, seat: Seat) -> tuple[tuple[MadeYaku, ...], Breakd
     return made, round_score(seen.rules, made, seen.calls[seat], seen.calls[rival])
 
 
-def what_if(seen: PlayerView, ui: UiState, card: Card, brush: Brush) -> list[Advice]:
-    """What a card of the hand would take, and what that makes."""
+def what_if(seen: PlayerView, ui: UiState, card: Card, brush: Brush, room: int) -> list[Advice]:
+    """What a card of the hand would take, and what that makes.
+
+    Args:
+        seen: The view of who has the card.
+        ui: The chosen target.
+        card: The card.
+        brush: The language.
+        room: How many lines there is room for. Where targets differ in what they bring, all of them
+            are told of before any is told of in full.
+    """
     text = brush.text
     name = short.card_brief(text, card)
     sign = brush.glyphs.kind(card.kind)
@@ -65,9 +88,17 @@ def what_if(seen: PlayerView, ui: UiState, card: Card, brush: Brush) -> list[Adv
         taken = text.either(offered) if choice else brief.taken_cards(text, found)
         brings = each[0] if choice else _brings(seen, ui.seat, card, matches, brush)
         return [*advice, Advice(text.t("takes {cards}", cards=taken)), *brings]
+    _fit(each, room - len(advice) - len(each))
     for one, lines in zip(found, each, strict=True):
-        advice += [Advice(text.t("takes {cards}", cards=brief.target(text, one))), *lines]
+        target = brief.target(text, one)
+        advice += [Advice(text.t("takes {cards}", cards=target), brief=target, heads=True), *lines]
     return advice
+
+
+def _fit(each: list[list[Advice]], room: int) -> None:
+    """Takes the last lines of the longest away, until all fit or each has a single one."""
+    while sum(map(len, each)) > room and (longest := max(each, key=len))[1:]:
+        longest.pop()
 
 
 def _waits(seen: PlayerView, card: Card, brush: Brush) -> list[Advice]:
@@ -107,7 +138,8 @@ def _brings(seen: PlayerView, seat: Seat, card: Card, taken: Mask, brush: Brush)
                 )
             else:
                 said = text.t("+ {yaku} {points} pt", yaku=yaku, points=line.points)
-            advice.append(Advice(said, Tone.GOOD, bold=True))
+            brief_said = text.t("+{points} {yaku}", points=line.points - was.points, yaku=yaku)
+            advice.append(Advice(said, Tone.GOOD, bold=True, brief=brief_said))
     advice += _score(later, seat, before, after, brush)
     steps = [line for line in after.lines if _advanced(before.line(line.id), line)]
     lights = 0
@@ -115,13 +147,13 @@ def _brings(seen: PlayerView, seat: Seat, card: Card, taken: Mask, brush: Brush)
         lights += line.id in LIGHT_YAKU
         if line.id in LIGHT_YAKU and lights > 1:
             continue  # the nearest of them stands for all
-        said = text.t(
-            "{yaku} {have}/{need}",
-            yaku=short.yaku_9(text, line.id),
-            have=line.have,
-            need=line.need,
+        yaku = short.yaku_9(text, line.id)
+        said, brief_said = (
+            text.t("{yaku} {have}/{need}", yaku=name, have=line.have, need=line.need)
+            for name in (yaku, cut(yaku, _BRIEF_YAKU))
         )
-        advice.append(Advice(said, Tone.WARN if line.completing else Tone.TEXT))
+        tone = Tone.WARN if line.completing else Tone.TEXT
+        advice.append(Advice(said, tone, brief=brief_said))
     return advice
 
 
@@ -143,44 +175,95 @@ def _score(
             multiplier=score.multiplier,
             points=score.points,
         )
-        yield Advice(said, Tone.GOOD, bold=True)
+        yield Advice(said, Tone.GOOD, bold=True, brief=said)
 
 
-def question(seen: PlayerView, ui: UiState, brush: Brush) -> list[Advice]:
-    """What stopping brings, what a call changes and what it risks, the most important first."""
-    text, seat, rival = brush.text, ui.seat, other(ui.seat)
-    rules = seen.rules
+class Stake(StrEnum):
+    """What a line about the koi-koi question says, the most important first."""
+
+    STOP = auto()
+    """What stopping scores."""
+    CALL = auto()
+    """That play goes on, and how long."""
+    RISK = auto()
+    """Which yaku the other player is near to."""
+    COST = auto()
+    """What it costs if they make it first."""
+    CHANCE = auto()
+    """The best yaku that is near."""
+    DEALER = auto()
+    """Who deals next if the round ends now."""
+    RAISE = auto()
+    """What can make a later win greater."""
+    OTHER_CHANCE = auto()
+    """The second best yaku that is near."""
+
+
+ESSENTIAL: Final = (Stake.STOP, Stake.CALL, Stake.RISK, Stake.COST)
+"""What must be read before anybody can answer."""
+
+_STAKES: Final = tuple(Stake)
+
+
+def question(seen: PlayerView, ui: UiState, brush: Brush, room: int) -> list[Advice]:
+    """What stopping brings, what a call changes and what it risks, in this order.
+
+    Args:
+        seen: The view of the seat that is asked.
+        ui: The names.
+        brush: The language.
+        room: How many lines there is room for; the less important ones are left out.
+    """
+    lines = stakes(seen, ui, brush)
+    kept = sorted(lines, key=lambda line: _STAKES.index(line[0]))[: max(room, 0)]
+    return [advice for stake, advice in lines if (stake, advice) in kept]
+
+
+def stakes(seen: PlayerView, ui: UiState, brush: Brush) -> list[tuple[Stake, Advice]]:
+    """All that hangs on the koi-koi question, line by line, in the order in which it is told."""
+    text, seat = brush.text, ui.seat
     made, score = stop_now(seen, seat)
-    del made
-    formula = text.t(
+    said = text.t(
         "STOP {base} ×{multiplier} = {points}",
         base=score.base + score.added,
         multiplier=score.multiplier,
         points=score.points,
     )
-    advice = [Advice(formula, Tone.GOOD, bold=True)]
-    if seen.number < rules.rounds:
-        dealer = ui.tags[next_oya(rules, seen.oya, seat)]
-        advice.append(Advice(text.t("next dealer: {name}", name=dealer), Tone.MUTE))
+    lines = [(Stake.STOP, Advice(said, Tone.GOOD, bold=True))]
+    if seen.number < seen.rules.rounds:
+        dealer = ui.tags[next_oya(seen.rules, seen.oya, seat)]
+        lines.append((Stake.DEALER, Advice(text.t("next dealer: {name}", name=dealer), Tone.MUTE)))
     turns = seen.hand_sizes[seat]
-    advice.append(
-        Advice(
-            text.n("KOI-KOI {count} turn left", "KOI-KOI {count} turns left", turns),
-            Tone.ACCENT,
-            bold=True,
-        )
-    )
-    advice += _chances(seen, seat, brush)
-    advice += _risk(seen, seat, rival, ui.tags[rival], brush)
-    return advice
+    said = text.n("KOI-KOI {count} turn left", "KOI-KOI {count} turns left", turns)
+    lines.append((Stake.CALL, Advice(said, Tone.ACCENT, bold=True)))
+    raised = _raised(seen, seat, made, score, brush)
+    if raised:
+        lines.append((Stake.RAISE, Advice(raised, Tone.MUTE)))
+    lines += zip((Stake.CHANCE, Stake.OTHER_CHANCE), _chances(seen, seat, brush), strict=False)
+    lines += zip((Stake.RISK, Stake.COST), _risk(seen, seat, ui.tags, brush), strict=True)
+    return lines
+
+
+def _raised(
+    seen: PlayerView, seat: Seat, made: tuple[MadeYaku, ...], score: Breakdown, brush: Brush
+) -> str:
+    """What makes a later win greater: the call itself, or points enough to be doubled."""
+    rules, calls = seen.rules, seen.calls
+    later = round_score(rules, made, calls[seat] + 1, calls[other(seat)])
+    if later.multiplier > score.multiplier:
+        return brush.text.t("your win then ×{factor}", factor=later.multiplier)
+    if later.added > score.added:
+        return brush.text.t("your win then +{points}", points=later.added)
+    if rules.double_from > score.base:
+        return brush.text.t("×2 from {points} points", points=rules.double_from)
+    return ""
 
 
 def _chances(seen: PlayerView, seat: Seat, brush: Brush) -> Iterator[Advice]:
-    """The nearest yaku, each with where its missing card is."""
+    """The nearest yaku, the best first, each with where its missing card is."""
     text = brush.text
     tally = tally_view(seen, seat)
-    near = sorted(tally.one_away, key=lambda line: -line.worth)
-    for line in near[:_BEST_CHANCES]:
+    for line in sorted(tally.one_away, key=lambda line: -line.worth):
         places = [tally.place(card) for card in cards_of(line.completing)]
         place = next((one for one in (Place.HAND, Place.FIELD) if one in places), Place.UNSEEN)
         where = {
@@ -188,32 +271,25 @@ def _chances(seen: PlayerView, seat: Seat, brush: Brush) -> Iterator[Advice]:
             Place.FIELD: text.p("where", "on field"),
             Place.UNSEEN: text.p("where", "unseen"),
         }[place]
-        yield Advice(
-            text.t(
-                "+{points}pt {yaku} {place}",
-                points=line.worth,
-                yaku=short.yaku_9(text, line.id),
-                place=where,
-            )
-        )
+        yaku = short.yaku_9(text, line.id)
+        said = text.t("+{points}pt {yaku} {place}", points=line.worth, yaku=yaku, place=where)
+        yield Advice(said)
 
 
-def _risk(seen: PlayerView, seat: Seat, rival: Seat, name: str, brush: Brush) -> Iterator[Advice]:
+def _risk(
+    seen: PlayerView, seat: Seat, tags: tuple[str, str], brush: Brush
+) -> tuple[Advice, Advice]:
     """The other player's nearest yaku, and what their win would cost."""
-    text, rules = brush.text, seen.rules
-    tally = tally_view(seen, rival)
-    near = sorted(tally.one_away, key=lambda line: -line.worth)
-    if near:
-        yield Advice(
-            text.t("RISK {name}: {yaku}", name=name, yaku=short.yaku_9(text, near[0].id)),
-            Tone.BAD,
-            bold=True,
-        )
+    text, rival = brush.text, other(seat)
+    name = tags[rival]
+    near = max(tally_view(seen, rival).one_away, key=lambda line: line.worth, default=None)
+    if near is None:
+        risk = text.t("RISK: nothing near")
     else:
-        yield Advice(text.t("RISK"), Tone.BAD, bold=True)
-    calls = seen.calls[seat] + 1
-    factor = round_score(rules, (), seen.calls[rival], calls).multiplier
-    if factor > 1:
-        yield Advice(text.t("{name} wins ×{factor}, you 0", name=name, factor=factor))
+        risk = text.t("RISK {name}: {yaku}", name=name, yaku=short.yaku_9(text, near.id))
+    later = round_score(seen.rules, (), seen.calls[rival], seen.calls[seat] + 1)
+    if later.multiplier > 1:
+        cost = text.t("{name} wins ×{factor}, you 0", name=name, factor=later.multiplier)
     else:
-        yield Advice(text.t("{name} wins: you get 0", name=name))
+        cost = text.t("{name} wins: you get 0", name=name)
+    return Advice(risk, Tone.BAD, bold=True), Advice(cost)

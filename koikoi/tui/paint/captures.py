@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from enum import StrEnum, auto
+from typing import Final, NamedTuple, TypeAlias
+
+from rich.cells import cell_len
 
 from koikoi.engine.actions import Seat
 from koikoi.engine.cards import (
@@ -20,7 +23,7 @@ from koikoi.engine.view import PlayerView
 from koikoi.text import short
 from koikoi.text.catalogue import NP_
 from koikoi.tui.brush import Brush
-from koikoi.tui.frame import Canvas, Ink, Rect, cut
+from koikoi.tui.frame import Canvas, Ink, Rect, cut, padded
 from koikoi.tui.layout import Layout, SizeName
 from koikoi.tui.theme import Fill, Ground, Tone
 from koikoi.tui.uistate import Captures, UiState
@@ -33,9 +36,15 @@ GROUPS: Final = (
 )
 """The kinds in their fixed order, with their cards."""
 
-_NAME_WIDTH: Final = 8
-_FAN_HEIGHT: Final = 5
+_FAN_ROWS: Final = 5
+"""Rows from which on a strip shows the cards themselves."""
 _FAN_CARD: Final = 6
+_FAN_SIGN: Final = 2
+"""Columns of a group's sign and count at the left of its cards."""
+_COVERED: Final = 3
+"""What is to be seen of a covered card: its month, and that something follows."""
+_LEAST_COVERED: Final = 2
+"""The same of a pile that is greater than any in play: just its month."""
 _LETTERS: Final = {
     Ribbon.POEM: NP_("ribbon, 1 column", "p"),
     Ribbon.RED: NP_("ribbon, 1 column", "r"),
@@ -43,11 +52,39 @@ _LETTERS: Final = {
 }
 
 
+# Columns of the block at the left with name, hidden hand and points.
+_OWNER: Final = {
+    SizeName.XS: 6,
+    SizeName.S: 8,
+    SizeName.N: 8,
+    SizeName.M: 11,
+    SizeName.L: 11,
+}
+_STATE: Final = 5
+"""Columns of the hidden hand or the points in a strip of one row."""
+
+
+class _Form(StrEnum):
+    """How a captured card is written in a strip of words, the longest first."""
+
+    NAME = auto()
+    BRIEF = auto()
+    NUMBER = auto()
+
+
 class _Chip(NamedTuple):
-    """A captured card in a few columns."""
+    """A captured card, or the sign and count of a group, in a few columns."""
 
     said: str
     ink: Ink
+
+    @property
+    def width(self) -> int:
+        """Its columns."""
+        return cell_len(self.said)
+
+
+_Group: TypeAlias = tuple[Kind, tuple[Card, ...]]
 
 
 def strip(
@@ -59,130 +96,172 @@ def strip(
     seat: Seat,
     area: Rect,
 ) -> None:
-    """The captures of a seat, with its name, its hidden cards or its points."""
-    _owner(canvas, seen, ui, brush, seat, area, long=layout.name is SizeName.L)
+    """The captures of a seat, with its name, its hidden cards or its points.
+
+    A strip of five rows shows the cards as a fan. One of three has a row for lights and animals,
+    one for ribbons, one for plains, with names as far as these fit. One of two has a row for lights
+    and animals, and one for ribbons and plains. However much there is, all four counts are there.
+    """
+    used = _owner(canvas, seen, ui, layout, brush, seat, area)
     groups = [(kind, cards_of(seen.captured[seat] & mask)) for kind, mask in GROUPS]
-    start = area.x + 1 + _NAME_WIDTH + 1
-    if area.height >= _FAN_HEIGHT:
-        _fan(canvas, groups, Rect(start + 3, area.y, area.right - start - 3, area.height), brush)
-    elif area.height == 3:
-        rows = (groups[:2], groups[2:3], groups[3:])
-        for row, of in enumerate(rows):
-            _row(canvas, of, Rect(start, area.y + row, area.right - start, 1), brush, long=True)
+    start = area.x + 1 + used + 1
+    room = Rect(start, area.y, area.right - start, area.height)
+    if area.height >= _FAN_ROWS:
+        _fan(canvas, groups, room, brush)
     else:
-        for row, of in enumerate((groups[:2], groups[2:])):
-            _row(canvas, of, Rect(start, area.y + row, area.right - start, 1), brush, long=False)
+        for row, of in enumerate(_rows(groups, area.height)):
+            _row(canvas, of, room._replace(y=area.y + row, height=1), brush, area.height)
     canvas.zone(area, Captures(seat))
+
+
+def _rows(groups: list[_Group], count: int) -> list[list[_Group]]:
+    """Which groups share a row."""
+    if count >= 3:
+        return [groups[:2], groups[2:3], groups[3:]]
+    return [groups[:2], groups[2:]] if count == 2 else [groups]
 
 
 def _owner(
     canvas: Canvas,
     seen: PlayerView,
     ui: UiState,
+    layout: Layout,
     brush: Brush,
     seat: Seat,
     area: Rect,
-    *,
-    long: bool,
-) -> None:
-    """Name, hidden hand or points."""
+) -> int:
+    """Name, hidden hand or points, calls; returns the columns that they have."""
+    width = _OWNER[layout.name]
+    name = brush.glyphs.words((ui.tags if layout.name is SizeName.XS else ui.names)[seat])
     strip_ink = brush.ink(Tone.TEXT, Ground.STRIP, bold=True)
-    width = _NAME_WIDTH + (3 if long else 0)
-    name = brush.glyphs.words(ui.names[seat])
     canvas.put(area.x + 1, area.y, cut(name, width, brush.glyphs.dots), strip_ink)
-    row = area.y + 1
+    lines = _state(seen, ui, brush, seat, brief=area.height == 1)
+    if area.height == 1:
+        said, ink = lines[0]
+        canvas.put(area.x + 1 + width + 1, area.y, cut(said, _STATE), ink)
+        return width + 1 + _STATE
+    for row, (said, ink) in enumerate(lines[: area.height - 1], 1):
+        canvas.put(area.x + 1, area.y + row, cut(said, width), ink)
+    return width
+
+
+def _state(
+    seen: PlayerView, ui: UiState, brush: Brush, seat: Seat, *, brief: bool
+) -> list[tuple[str, Ink]]:
+    """What stands below a name, the most important first."""
+    lines = []
     if seat != ui.seat:
         held = seen.hand_sizes[seat]
         ink = brush.fill(Fill.BACK)._replace(bg=brush.theme.grounds[Ground.STRIP])
-        canvas.put(area.x + 1, row, brush.glyphs.down * held, ink)
-        row += 1
-    if row < area.bottom:
-        points = tally_view(seen, seat).total
-        said = brush.text.p("points, in brief", "{number} pt", number=points)
-        tone = Tone.GOOD if points else Tone.MUTE
-        canvas.put(area.x + 1, row, brush.glyphs.words(said), brush.ink(tone, Ground.STRIP))
-    if row + 1 < area.bottom and seen.calls[seat]:
-        said = brush.text.t("koi-koi ×{count}", count=seen.calls[seat])
-        canvas.put(
-            area.x + 1, row + 1, brush.glyphs.words(said), brush.ink(Tone.WARN, Ground.STRIP)
-        )
+        if brief:
+            ink = brush.ink(Tone.MUTE, Ground.STRIP)
+        lines.append((f"{brush.glyphs.down}{held}" if brief else brush.glyphs.down * held, ink))
+    points = tally_view(seen, seat).total
+    said = brush.p("points, in brief", "{number} pt", number=points)
+    lines.append((said, brush.ink(Tone.GOOD if points else Tone.MUTE, Ground.STRIP)))
+    if seen.calls[seat]:
+        said = brush.t("koi-koi ×{count}", count=seen.calls[seat])
+        lines.append((said, brush.ink(Tone.WARN, Ground.STRIP)))
+    return lines
 
 
-def _row(
-    canvas: Canvas,
-    groups: list[tuple[Kind, tuple[Card, ...]]],
-    area: Rect,
-    brush: Brush,
-    *,
-    long: bool,
-) -> None:
-    """One row of groups. The second starts at the middle where the first leaves it room."""
-    forms = [_chips(kind, cards, brush, long=long) for kind, cards in groups]
-    wide = sum(_width(chips) for chips in forms) + len(forms) - 1
-    if long and wide > area.width:
-        forms = [_chips(kind, cards, brush, long=False) for kind, cards in groups]
+def _row(canvas: Canvas, groups: list[_Group], area: Rect, brush: Brush, rows: int) -> None:
+    """One row of groups. The second of two starts at the middle where there is room for that."""
+    forms = list(_Form) if rows >= 3 else [_Form.NUMBER]
+    for form in forms:
+        chips = [_chips(kind, cards, brush, form) for kind, cards in groups]
+        if sum(map(_width, chips)) + len(chips) - 1 <= area.width:
+            break
+    shares = _shares([_width(of) for of in chips], area.width - len(chips) + 1)
     x = area.x
-    middle = area.x + area.width * 2 // 5
-    for index, chips in enumerate(forms):
-        rest = sum(_width(later) + 1 for later in forms[index + 1 :])
-        if index:
-            x = max(x, min(middle, area.right - _width(chips) - rest))
-        # A group that comes first must leave its successor the sign and a chip or two.
-        limit = area.right - (min(rest, 12) if index + 1 < len(forms) else 0)
-        x = _group(canvas, chips, Rect(x, area.y, limit - x, 1), brush) + 1
+    for index, (of, share) in enumerate(zip(chips, shares, strict=True)):
+        if index == 1 and len(chips) == 2:
+            x = max(x, min(area.x + area.width * 2 // 5, area.right - share))
+        _group(canvas, of, Rect(x, area.y, share, 1), brush)
+        x += share + 1
 
 
-def _chips(kind: Kind, cards: tuple[Card, ...], brush: Brush, *, long: bool) -> list[_Chip]:
+def _shares(widths: list[int], room: int) -> list[int]:
+    """The columns of every group of a row: all that are not complete get the same.
+
+    In every row that there is this is enough for a sign, a count and the dots.
+    """
+    shares = [0] * len(widths)
+    while (left := room - sum(shares)) > 0 and shares != widths:
+        short = [index for index, share in enumerate(shares) if share < widths[index]]
+        for index in short[:left]:
+            shares[index] += min(max(left // len(short), 1), widths[index] - shares[index])
+    return shares
+
+
+def _chips(kind: Kind, cards: tuple[Card, ...], brush: Brush, form: _Form) -> list[_Chip]:
     """A group: its sign with the count first, then its cards."""
     sign = _Chip(
         f"{brush.glyphs.kind(kind)}{len(cards)}",
         brush.ink(brush.theme.of_kind(kind), Ground.STRIP),
     )
-    return [
-        sign,
-        *(_Chip(_said(card, brush, long=long), brush.theme.of_card(card)) for card in cards),
-    ]
+    return [sign, *(_Chip(_said(card, brush, form), brush.theme.of_card(card)) for card in cards)]
 
 
-def _said(card: Card, brush: Brush, *, long: bool) -> str:
-    if long:
+def _said(card: Card, brush: Brush, form: _Form) -> str:
+    if form is _Form.NAME:
         return brush.glyphs.words(f"{card.month} {short.card_10(brush.text, card)}")
+    if form is _Form.BRIEF:
+        return brush.glyphs.words(f"{card.month} {short.card_4(brush.text, card)}")
     if card.ribbon is not None:
-        letter = brush.text.p("ribbon, 1 column", _LETTERS[card.ribbon])
+        letter = brush.p("ribbon, 1 column", _LETTERS[card.ribbon])
         return f"{card.month}{letter}"
     return f"{card.month:>2}"
 
 
 def _width(chips: list[_Chip]) -> int:
-    return sum(len(chip.said) + 1 for chip in chips)
+    return sum(chip.width + 1 for chip in chips) - 1
 
 
-def _group(canvas: Canvas, chips: list[_Chip], area: Rect, brush: Brush) -> int:
-    """Writes a group as far as it fits; returns the column after it."""
-    x = area.x
+def _group(canvas: Canvas, chips: list[_Chip], area: Rect, brush: Brush) -> None:
+    """Writes a group as far as it fits; dots stand for the rest."""
+    x, dots = area.x, brush.glyphs.dots
     for index, chip in enumerate(chips):
         last = index == len(chips) - 1
-        if x + len(chip.said) + (0 if last else 2) > area.right:
-            return canvas.put(x, area.y, brush.glyphs.dots, brush.ink(Tone.MUTE, Ground.STRIP))
+        if x + chip.width + (0 if last else 1 + cell_len(dots)) > area.right:
+            canvas.put(x, area.y, cut(dots, area.right - x), brush.ink(Tone.MUTE, Ground.STRIP))
+            return
         x = canvas.put(x, area.y, chip.said, chip.ink) + 1
-    return x
 
 
-def _fan(
-    canvas: Canvas, groups: list[tuple[Kind, tuple[Card, ...]]], area: Rect, brush: Brush
-) -> None:
-    """The cards as a fan: small cards, each covering the last one but for its left edge."""
-    count = sum(len(cards) for _, cards in groups)
-    if not count:
-        return
-    breaks = 2 * (sum(1 for _, cards in groups if cards) - 1)
-    free = area.width - breaks - _FAN_CARD
-    step = max(3, min(_FAN_CARD + 1, free // max(count - 1, 1)))
+def _fan(canvas: Canvas, groups: list[_Group], area: Rect, brush: Brush) -> None:
+    """The cards as a fan: small cards, each covering the last one but for its left edge.
+
+    Of a covered card the month is to be seen in the caption. Left of a group stand its sign and its
+    count, so that these are there also where nothing has been taken yet.
+    """
+    step = _fan_step(groups, area.width)
     x = area.x
+    for kind, cards in groups:
+        ink = brush.ink(brush.theme.of_kind(kind), Ground.STRIP, bold=bool(cards))
+        canvas.put(x, area.y, brush.glyphs.kind(kind), ink)
+        canvas.put(x, area.y + 1, str(len(cards)), ink)
+        x += _FAN_SIGN
+        shown = cards[: max(area.right - x - _FAN_CARD, -1) // step + 1]
+        for card in shown:
+            place = Rect(x, area.y, _FAN_CARD, _FAN_ROWS)
+            brush.faces.face(canvas, place, card)
+            last = card == shown[-1]
+            if step < _FAN_CARD and not last:
+                said = padded(f"{card.month:>2}", step)
+                ink = brush.theme.of_card(card)._replace(bold=True)
+                canvas.put(x, place.bottom - 1, said, ink)
+            x += _FAN_CARD if last else step
+        x += 1
+
+
+def _fan_step(groups: list[_Group], width: int) -> int:
+    """Columns from one card of the fan to the next, so that all groups have room."""
+    free = width - len(groups) * (_FAN_SIGN + 1) + 1
+    covered = 0
     for _, cards in groups:
-        for card in cards:
-            if x + _FAN_CARD > area.right:
-                return
-            brush.faces.face(canvas, Rect(x, area.y, _FAN_CARD, _FAN_HEIGHT), card)
-            x += step
-        x += 2 if cards else 0
+        if cards:
+            free -= _FAN_CARD
+            covered += len(cards) - 1
+    step = min(free // max(covered, 1), _FAN_CARD + 1)
+    return step if step >= _COVERED else _LEAST_COVERED

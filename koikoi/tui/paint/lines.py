@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from rich.cells import cell_len
 
@@ -15,10 +16,18 @@ from koikoi.text import brief, short
 from koikoi.tui.brush import Brush
 from koikoi.tui.frame import Canvas, Rect, cut
 from koikoi.tui.layout import Layout, SizeName
-from koikoi.tui.paint.advice import stop_now
+from koikoi.tui.paint import advice
+from koikoi.tui.paint.advice import ESSENTIAL, Stake, stop_now
 from koikoi.tui.paint.cards import targets
 from koikoi.tui.theme import Fill, Ground, Tone
 from koikoi.tui.uistate import LETTERS, Decision, Does, KeyHint, Mood, UiState, Words
+
+_TITLED_FROM: Final = 80
+"""Columns from which on the header begins with the game's name."""
+_FULL_FROM: Final = 100
+"""Columns from which on it says things in full."""
+_LETTER: Final = 3
+"""Columns of a key before an answer."""
 
 
 def header(canvas: Canvas, seen: PlayerView, ui: UiState, layout: Layout, brush: Brush) -> None:
@@ -27,9 +36,11 @@ def header(canvas: Canvas, seen: PlayerView, ui: UiState, layout: Layout, brush:
     canvas.fill(area, ink)
     help_said = brush.t("? help")
     help_at = area.right - 1 - cell_len(help_said)
-    x = canvas.put(area.x + 1, area.y, brush.t("KOI-KOI"), ink._replace(bold=True)) + 2
-    gap = 2 if layout.name is SizeName.S else 4
-    for part in _header_parts(seen, ui, brush, full=layout.width >= 100):
+    x = area.x + 1
+    if layout.width >= _TITLED_FROM:
+        x = canvas.put(x, area.y, brush.t("KOI-KOI"), ink._replace(bold=True)) + 2
+    gap = 2 if layout.width < _FULL_FROM else 4
+    for part in _header_parts(seen, ui, layout, brush):
         if x + cell_len(part) + 2 > help_at:
             break
         x = canvas.put(x, area.y, part, ink) + gap
@@ -37,9 +48,13 @@ def header(canvas: Canvas, seen: PlayerView, ui: UiState, layout: Layout, brush:
     canvas.zone(Rect(help_at, area.y, cell_len(help_said), 1), Does("help"))
 
 
-def _header_parts(seen: PlayerView, ui: UiState, brush: Brush, *, full: bool) -> list[str]:
+def _header_parts(seen: PlayerView, ui: UiState, layout: Layout, brush: Brush) -> list[str]:
+    """The parts of the header, the most important first."""
     text, own, rival = brush.text, ui.seat, other(ui.seat)
+    full, tiny = layout.width >= _FULL_FROM, layout.name is SizeName.XS
     month = short.month_3(text, seen.month)
+    # On small tables names are short, so that a call, which doubles scores, has room.
+    names, called = (ui.tags if tiny else ui.names), (ui.names if full else ui.tags)
     parts = [
         text.t(
             "Round {number}/{rounds} {month}",
@@ -49,26 +64,27 @@ def _header_parts(seen: PlayerView, ui: UiState, brush: Brush, *, full: bool) ->
         ),
         text.t(
             "{own_name} {own} – {other} {other_name}",
-            own_name=ui.names[own],
+            own_name=names[own],
             own=seen.scores[own],
             other=seen.scores[rival],
-            other_name=ui.names[rival],
+            other_name=names[rival],
         ),
     ]
-    # On the smallest table names are short, so that a call, which doubles scores, has room.
-    called = ui.names if full else ui.tags
-    parts.append(text.t("Dealer {name}", name=called[seen.oya]))
+    dealer = text.t("Dealer {name}", name=called[seen.oya])
+    calls = []
     both = text.t("Both koi-koi") if all(seen.calls) and not full else ""
     for seat in () if both else (own, rival):
         name, count = called[seat], seen.calls[seat]
         if count and full:
-            parts.append(
+            calls.append(
                 text.n("{name} called koi-koi", "{name} called koi-koi ×{count}", count, name=name)
             )
         elif count:
-            parts.append(text.n("{name} koi-koi", "{name} koi-koi ×{count}", count, name=name))
+            calls.append(text.n("{name} koi-koi", "{name} koi-koi ×{count}", count, name=name))
     if both:
-        parts.append(both)
+        calls.append(both)
+    # Where not all has room, who deals is what can be missed.
+    parts += [*calls, dealer] if tiny else [dealer, *calls]
     return [brush.glyphs.words(part) for part in parts]
 
 
@@ -138,10 +154,10 @@ def _choice(canvas: Canvas, seen: PlayerView, ui: UiState, area: Rect, brush: Br
     ink = brush.ink(Tone.ACCENT, Ground.STRIP, bold=True)
     card = ui.picked if ui.picked is not None else seen.in_play
     assert card is not None
-    said = brush.text.t("{card} takes:", card=short.card_brief(brush.text, card))
-    x = canvas.put(area.x, area.y, brush.glyphs.words(said), ink) + 1
+    title = brush.t("{card} takes:", card=short.card_brief(brush.text, card))
     offered = targets(seen, ui)
     if len(offered) > 2:
+        x = canvas.put(area.x, area.y, title, ink) + 1
         # The wild Lightning takes any card: they have no letters, and are too many to be named.
         if ui.target is None:
             said = brush.t("any card; {keys} choose", keys=brush.glyphs.left_right)
@@ -149,49 +165,73 @@ def _choice(canvas: Canvas, seen: PlayerView, ui: UiState, area: Rect, brush: Br
             said = brush.glyphs.words(short.card_brief(brush.text, ui.target))
         canvas.put(x, area.y, cut(said, area.right - x), ink)
         return
-    for letter, one in zip(LETTERS, offered, strict=False):
-        name = brush.glyphs.words(_named(card, one, brush))
-        if x + 4 + cell_len(name) > area.right:
-            canvas.put(x, area.y, brush.glyphs.dots, ink)
-            return
+    names = [f" {brush.glyphs.words(_named(card, one, brush))}" for one in offered]
+    needed = sum(_LETTER + cell_len(name) + 2 for name in names) - 2
+    if cell_len(title) + 1 + needed + 1 > area.width:
+        title = brush.t("Take:")
+    x = canvas.put(area.x, area.y, title, ink) + 1
+    for letter, one, name in zip(LETTERS, offered, names, strict=False):
         start = x
         chosen = one == ui.target
         x = canvas.put(x, area.y, f" {letter} ", brush.fill(Fill.FOCUS if chosen else Fill.MATCH))
-        x = canvas.put(x, area.y, f" {name}", ink)
+        x = canvas.put(x, area.y, cut(name, max(area.right - 1 - x, 0), brush.glyphs.dots), ink)
         canvas.zone(Rect(start, area.y, x - start, 1), Does(f"take {letter}"))
         x += 2
 
 
 def _decision(canvas: Canvas, seen: PlayerView, ui: UiState, area: Rect, brush: Brush) -> None:
-    """The koi-koi question, with both answers to click on."""
+    """The koi-koi question, with both answers to click on; these are never cut."""
     ink = brush.ink(Tone.ACCENT, Ground.STRIP, bold=True)
     made, score = stop_now(seen, ui.seat)
-    yaku = brief.yaku_row(brush.text, made)
-    said = brush.glyphs.words(brush.text.t("You have {yaku}:", yaku=yaku))
     answers = (
-        (
-            Decision.STOP,
-            "s",
-            brush.text.t("stop, take {points}", points=score.points),
-        ),
-        (Decision.CALL, "k", brush.text.t("koi-koi")),
+        (Decision.STOP, "s", brush.t("stop, take {points}", points=score.points)),
+        (Decision.CALL, "k", brush.t("koi-koi")),
     )
-    needed = sum(len(key) + 3 + cell_len(word) + 2 for _, key, word in answers)
-    said = cut(said, max(area.width - needed, 0), brush.glyphs.dots)
+    needed = sum(_LETTER + 1 + cell_len(word) + 2 for _, _, word in answers) - 2
+    # A blank after the title, and one at the end.
+    room = max(area.width - needed - 2, 0)
+    yaku = brief.yaku_row(brush.text, made)
+    forms = (
+        brush.t("You have {yaku}:", yaku=yaku),
+        f"{brush.glyphs.words(yaku)}:",
+        brush.n("{count} yaku:", "{count} yaku:", len(made)),
+    )
+    said = next((form for form in forms if cell_len(form) <= room), cut(forms[-1], room))
     x = canvas.put(area.x, area.y, said, ink) + 1
     for decision, key, word in answers:
         chosen = ui.decision is decision
         start = x
         x = canvas.put(x, area.y, f" {key} ", brush.fill(Fill.FOCUS if chosen else Fill.MATCH))
-        shown = f" {brush.glyphs.words(word)}"
-        x = canvas.put(x, area.y, shown, ink._replace(reverse=chosen and not brush.theme.colourful))
+        shown = ink._replace(reverse=chosen and not brush.theme.colourful)
+        x = canvas.put(x, area.y, f" {word}", shown)
         canvas.zone(Rect(start, area.y, x - start, 1), Words(decision))
         x += 2
 
 
-def log(canvas: Canvas, ui: UiState, layout: Layout, brush: Brush) -> None:
+def stakes(canvas: Canvas, seen: PlayerView, ui: UiState, area: Rect, brush: Brush) -> Rect:
+    """What hangs on the koi-koi question, in the first two rows of the log.
+
+    For tables whose panel has no room for it.
+
+    Returns:
+        What is left of the log.
+    """
+    told = dict(advice.stakes(seen, ui, brush))
+    rows = ((Stake.CALL, Stake.CHANCE, Stake.RAISE), (Stake.RISK, Stake.COST))
+    for y, row in enumerate(rows, area.y):
+        x = area.x + 1
+        for stake in (stake for stake in row if stake in told):
+            line = told[stake]
+            said = brush.glyphs.words(line.said)
+            if x + cell_len(said) > area.right and stake not in ESSENTIAL:
+                break
+            ink = brush.ink(line.tone, Ground.STRIP, bold=line.bold)
+            x = canvas.put(x, y, cut(said, max(area.right - x, 0), brush.glyphs.dots), ink) + 2
+    return Rect(area.x, area.y + len(rows), area.width, max(area.height - len(rows), 0))
+
+
+def log(canvas: Canvas, ui: UiState, area: Rect, brush: Brush) -> None:
     """The last moves, the newest at the bottom."""
-    area = layout.log
     shown = ui.log[-area.height :] if area.height else ()
     for row, line in enumerate(shown):
         newest = row == len(shown) - 1
@@ -199,7 +239,8 @@ def log(canvas: Canvas, ui: UiState, layout: Layout, brush: Brush) -> None:
         ink = brush.ink(Tone.TEXT if newest else Tone.MUTE, Ground.STRIP)
         said = cut(brush.glyphs.words(line), area.width - 4, brush.glyphs.dots)
         canvas.put(area.x + 1, area.y + row, f"{sign} {said}", ink)
-    canvas.zone(area, Does("log"))
+    if area.height:
+        canvas.zone(area, Does("log"))
 
 
 def footer(canvas: Canvas, area: Rect, hints: Sequence[KeyHint], brush: Brush) -> None:

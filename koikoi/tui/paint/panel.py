@@ -6,8 +6,8 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from koikoi.engine.actions import SEATS, Seat, other
-from koikoi.engine.cards import Card, cards_of
+from koikoi.engine.actions import Seat, other
+from koikoi.engine.cards import Card, Kind, cards_of
 from koikoi.engine.scoring import round_score
 from koikoi.engine.tally import Place, Standing, TallyLine, YakuTally, tally_view
 from koikoi.engine.view import PlayerView
@@ -18,7 +18,7 @@ from koikoi.tui.frame import Canvas, Rect, cut
 from koikoi.tui.layout import Layout
 from koikoi.tui.paint import advice
 from koikoi.tui.paint.advice import LIGHT_YAKU
-from koikoi.tui.theme import Ground, Tone
+from koikoi.tui.theme import Tone
 from koikoi.tui.uistate import Does, Mood, UiState
 
 _RIBBON_SUM: Final = YakuId.CHOFUKU
@@ -27,16 +27,22 @@ _OWN: Final = 6
 _THEIRS: Final = 6
 _PLACES_FROM: Final = 33
 """Rows from which every yaku has a second line that says where its cards are."""
+_RULES_FROM: Final = 20
+"""Rows from which lines separate the parts of the panel."""
 _MOST_NAMED: Final = 6
 
 
-def panel(canvas: Canvas, seen: PlayerView, ui: UiState, layout: Layout, brush: Brush) -> None:
-    """The panel at the right."""
+def panel(canvas: Canvas, seen: PlayerView, ui: UiState, layout: Layout, brush: Brush) -> bool:
+    """The panel at the right, of at least ``WIDE_PANEL`` columns.
+
+    Returns:
+        Whether there was room for all that must be read before the koi-koi question is answered.
+    """
     area = layout.panel
     tallies = (tally_view(seen, 0), tally_view(seen, 1))
     y = _title(canvas, ui, area, brush)
-    long = area.height >= _PLACES_FROM
-    for lines in _rows(tallies, ui.seat):
+    long, ruled = area.height >= _PLACES_FROM, area.height >= _RULES_FROM
+    for lines in rows_of(tallies, ui.seat):
         _yaku(canvas, area, y, lines, ui, brush)
         y += 1
         if long:
@@ -46,10 +52,14 @@ def panel(canvas: Canvas, seen: PlayerView, ui: UiState, layout: Layout, brush: 
         _legend(canvas, area, y, brush)
         y += 1
     canvas.zone(Rect(area.x, area.y, area.width, y - area.y), Does("yaku"))
-    y = _rule(canvas, area, y, brush)
+    y = _rule(canvas, area, y, brush) if ruled else y
     y = _points(canvas, seen, tallies, ui, area, y, brush)
-    y = _rule(canvas, area, y, brush)
-    _advice(canvas, seen, ui, Rect(area.x, y, area.width, area.bottom - y), brush)
+    y = _rule(canvas, area, y, brush) if ruled else y
+    room = area.bottom - y
+    y = _advice(canvas, seen, ui, Rect(area.x, y, area.width, room), brush)
+    below = Rect(area.x, y + 1, area.width, area.bottom - y - 1)
+    _moves(canvas, ui, below, layout.log.height, brush)
+    return room >= len(advice.ESSENTIAL)
 
 
 def _title(canvas: Canvas, ui: UiState, area: Rect, brush: Brush) -> int:
@@ -61,7 +71,7 @@ def _title(canvas: Canvas, ui: UiState, area: Rect, brush: Brush) -> int:
     return area.y + 1
 
 
-def _rows(tallies: tuple[YakuTally, YakuTally], own: Seat) -> list[tuple[TallyLine, TallyLine]]:
+def rows_of(tallies: tuple[YakuTally, YakuTally], own: Seat) -> list[tuple[TallyLine, TallyLine]]:
     """The lines of the tally: own and other player's; the lights share one."""
     rows = []
     lights = tuple(_best_light(tallies[seat]) for seat in (own, other(own)))
@@ -146,11 +156,23 @@ def _places(
         canvas.put(x, y, dots, brush.ink(Tone.GOOD if line.have else Tone.MUTE))
         return
     signs = place_signs(brush)
-    wide = area.width - 1 >= 7 * len(cards)
-    for card in cards:
+    for card, name in zip(cards, _named(cards, area.width - 1, brush), strict=True):
         sign, tone = signs[tally.place(card)]
-        said = f"{sign}{_card(card, wide, brush)}"
-        x = canvas.put(x, y, said, brush.ink(tone)) + 1
+        x = canvas.put(x, y, f"{sign}{name}", brush.ink(tone)) + 1
+
+
+def _named(cards: tuple[Card, ...], room: int, brush: Brush) -> list[str]:
+    """Cards by the longest names that fit beside each other, each after a sign.
+
+    Ribbons of a yaku are all called alike: their months tell them apart.
+    """
+    if all(card.kind is Kind.RIBBON for card in cards):
+        return [str(card.month) for card in cards]
+    for name in (short.card_10, short.card_4):
+        said = [brush.glyphs.words(name(brush.text, card)) for card in cards]
+        if sum(cell_len(one) + 2 for one in said) - 1 <= room:
+            return said
+    return [str(card.month) for card in cards]
 
 
 def place_signs(brush: Brush) -> dict[Place, tuple[str, Tone]]:
@@ -164,10 +186,6 @@ def place_signs(brush: Brush) -> dict[Place, tuple[str, Tone]]:
         Place.FIELD: (glyphs.on_field, Tone.MATCH),
         Place.UNSEEN: (glyphs.unseen, Tone.MUTE),
     }
-
-
-def _card(card: Card, wide: bool, brush: Brush) -> str:
-    return brush.glyphs.words(short.card_4(brush.text, card)) if wide else str(card.month)
 
 
 def _legend(canvas: Canvas, area: Rect, y: int, brush: Brush) -> None:
@@ -203,13 +221,10 @@ def _points(
         (brush.t("Points"), []),
         (brush.t("If won"), []),
     ]
-    for seat in SEATS if ui.seat == 0 else SEATS[::-1]:
-        tally = tallies[seat]
-        calls = seen.calls[seat], seen.calls[other(seat)]
-        factor = round_score(seen.rules, tally.made, *calls).multiplier
-        rows[0][1].append((str(tally.total), Tone.GOOD if tally.total else Tone.TEXT))
-        tone = Tone.WARN if factor > 1 else Tone.TEXT
-        rows[1][1].append((f"{brush.glyphs.times}{factor}", tone))
+    for seat in (ui.seat, other(ui.seat)):
+        total = tallies[seat].total
+        rows[0][1].append((str(total), Tone.GOOD if total else Tone.TEXT))
+        rows[1][1].append(raise_of(seen, seat, tallies[seat], brush))
     for name, cells in rows:
         canvas.put(area.x, y, name, brush.ink(Tone.TEXT))
         for (said, tone), right in zip(cells, (area.right - _THEIRS, area.right), strict=True):
@@ -219,34 +234,83 @@ def _points(
     return y
 
 
-def _advice(canvas: Canvas, seen: PlayerView, ui: UiState, area: Rect, brush: Brush) -> None:
-    """What the chosen card would do, or what hangs on the question; the stock's size last."""
+def raise_of(seen: PlayerView, seat: Seat, tally: YakuTally, brush: Brush) -> tuple[str, Tone]:
+    """What a seat's points would be raised by if it won now: ``×2``, ``+1``, ``+1×2``."""
+    score = round_score(seen.rules, tally.made, seen.calls[seat], seen.calls[other(seat)])
+    factor = f"{brush.glyphs.times}{score.multiplier}"
+    if score.added:
+        return f"+{score.added}{factor if score.multiplier > 1 else ''}", Tone.WARN
+    return factor, Tone.WARN if score.multiplier > 1 else Tone.TEXT
+
+
+def _advice(canvas: Canvas, seen: PlayerView, ui: UiState, area: Rect, brush: Brush) -> int:
+    """What the chosen card would do, or what hangs on the question; the stock's size last.
+
+    Returns:
+        The row after it.
+    """
     if area.height < 1:
-        return
-    stock = brush.text.n("Stock: {count} card", "Stock: {count} cards", seen.stock_size)
-    room = area.height - 1
-    if ui.mood is Mood.DECIDE:
-        lines, room = advice.question(seen, ui, brush), area.height
-    elif ui.mood in (Mood.PLAY, Mood.TARGET) and ui.what_if:
-        card = _asked_about(seen, ui)
-        lines = advice.what_if(seen, ui, card, brush) if card is not None else []
+        return area.y
+    asks = ui.mood is Mood.DECIDE
+    room = area.height if asks else area.height - 1
+    if asks:
+        lines = advice.question(seen, ui, brush, room)
     else:
-        lines = []
+        card = asked_about(seen, ui)
+        lines = advice.what_if(seen, ui, card, brush, room) if card is not None else []
     shown = lines[:room]
     for row, line in enumerate(shown):
         said = cut(brush.glyphs.words(line.said), area.width, brush.glyphs.dots)
         if row == room - 1 and len(lines) > room:
             said = brush.glyphs.dots  # there is more than the panel has room for
         canvas.put(area.x, area.y + row, said, brush.ink(line.tone, bold=line.bold))
-    if ui.mood is not Mood.DECIDE:
-        said = cut(brush.glyphs.words(stock), area.width)
-        canvas.put(area.x, area.y + len(shown), said, brush.ink(Tone.MUTE, Ground.PANEL))
+    y = area.y + len(shown)
+    if y < area.bottom:
+        stock = brush.n("Stock: {count} card", "Stock: {count} cards", seen.stock_size)
+        canvas.put(area.x, y, cut(stock, area.width), brush.ink(Tone.MUTE))
+    return min(y + 1, area.bottom)
 
 
-def _asked_about(seen: PlayerView, ui: UiState) -> Card | None:
+def asked_about(seen: PlayerView, ui: UiState) -> Card | None:
     """The card whose effect is to be told: the one in hand, or the one that has been drawn."""
+    if ui.mood not in (Mood.PLAY, Mood.TARGET) or not ui.what_if:
+        return None
     if ui.picked is not None:
         return ui.picked
     if ui.mood is Mood.TARGET:
         return seen.in_play
     return None if ui.inspecting else ui.focus
+
+
+def _moves(canvas: Canvas, ui: UiState, area: Rect, logged: int, brush: Brush) -> None:
+    """The last moves, where the panel has room for more of them than the log shows."""
+    room = area.height - 1
+    shown: list[list[str]] = []
+    for line in reversed(ui.log):
+        said = _wrapped(brush.glyphs.words(line), area.width - 2)
+        room -= len(said)
+        if room < 0:
+            break
+        shown.insert(0, said)
+    if len(shown) <= logged:
+        return
+    canvas.put(area.x, area.y, brush.t("LAST MOVES"), brush.ink(Tone.ACCENT, bold=True))
+    y = area.y + 1
+    for said in shown:
+        canvas.put(area.x, y, brush.glyphs.plain, brush.ink(Tone.MUTE))
+        for line in said:
+            canvas.put(area.x + 2, y, line, brush.ink(Tone.MUTE))
+            y += 1
+    canvas.zone(Rect(area.x, area.y, area.width, y - area.y), Does("log"))
+
+
+def _wrapped(said: str, width: int) -> list[str]:
+    """A sentence in lines of at most so many columns, broken between words."""
+    lines = [""]
+    for word in said.split():
+        longer = f"{lines[-1]} {word}".lstrip()
+        if cell_len(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(cut(word, width))
+    return lines
