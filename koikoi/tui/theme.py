@@ -284,8 +284,8 @@ DARK_256: Final = _colourful(
 LIGHT_256: Final = _colourful(
     "light-256",
     {
-        "table": xterm(151),
-        "strip": xterm(194),
+        "table": xterm(251),
+        "strip": xterm(253),
         "panel": xterm(230),
         "text": xterm(234),
         "mute": xterm(239),

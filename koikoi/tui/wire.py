@@ -16,12 +16,15 @@ from rich.color import Color, ColorSystem
 
 from koikoi.tui.frame import Frame, Ink, Row
 from koikoi.tui.terminal import Colours
+from koikoi.tui.theme import xterm
 
 _SYSTEMS: Final = {
     Colours.TRUECOLOR: ColorSystem.TRUECOLOR,
     Colours.EXTENDED: ColorSystem.EIGHT_BIT,
     Colours.BASIC: ColorSystem.STANDARD,
 }
+_XTERM: Final = {xterm(number): number for number in range(16, 256)}
+"""The numbers of the xterm palette; the library's own mapping misses the light greys by one."""
 _JUMP: Final = 3
 """So many unchanged cells are rather sent again than jumped over: a jump costs some 7 bytes, and a
 cell between one and all of a style."""
@@ -38,6 +41,8 @@ def colour_of(name: str, colours: Colours) -> Color | None:
     """
     if not name or colours is Colours.NONE:
         return None
+    if colours is Colours.EXTENDED and name in _XTERM:
+        return Color.from_ansi(_XTERM[name])
     return Color.parse(name).downgrade(_SYSTEMS[colours])
 
 

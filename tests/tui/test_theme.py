@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rich.color import ANSI_COLOR_NAMES, Color, ColorSystem
+from rich.color import ANSI_COLOR_NAMES, Color
 
 from koikoi.engine.cards import CARDS, Kind
 from koikoi.tui.board import style_of
@@ -22,6 +22,7 @@ from koikoi.tui.theme import (
     Tone,
     theme_for,
 )
+from koikoi.tui.wire import colour_of
 
 COLOURFUL = [DARK, LIGHT, DARK_256, LIGHT_256]
 ALL = [*COLOURFUL, BASIC, MONO]
@@ -62,8 +63,9 @@ def test_every_tone_is_readable_on_every_ground(theme: Theme, ground: Ground) ->
 
 @names
 def test_every_fill_is_readable(theme: Theme) -> None:
-    # The weave of a card's back is no text, and its number of cards stands below it.
-    measured = {fill: contrast(theme.fill(fill)) for fill in Fill if fill is not Fill.BACK}
+    # The weave of a card's back and its sides are no text; what they say stands below them.
+    written = [fill for fill in Fill if fill not in (Fill.BACK, Fill.EDGE)]
+    measured = {fill: contrast(theme.fill(fill)) for fill in written}
     assert {fill: ratio for fill, ratio in measured.items() if ratio < READABLE} == {}
 
 
@@ -101,13 +103,14 @@ def test_what_is_chosen_and_what_can_be_taken_are_told_apart(theme: Theme) -> No
 
 
 @pytest.mark.parametrize("theme", [DARK_256, LIGHT_256], ids=lambda theme: theme.name)
-def test_the_256_colours_pass_the_terminal_library_unchanged(theme: Theme) -> None:
+def test_the_256_colours_reach_the_terminal_by_their_numbers(theme: Theme) -> None:
     inks = [*theme.tones.values(), *theme.fills.values()]
     colours = {*theme.grounds.values(), *(c for ink in inks for c in (ink.fg, ink.bg) if c)}
     changed = []
     for colour in sorted(colours):
-        parsed = Color.parse(colour)
-        if parsed.downgrade(ColorSystem.EIGHT_BIT).get_truecolor() != parsed.triplet:
+        sent = colour_of(colour, Colours.EXTENDED)
+        assert sent is not None
+        if sent.get_truecolor() != Color.parse(colour).triplet or sent.number is None:
             changed.append(colour)
     assert changed == []
 
@@ -127,7 +130,7 @@ def test_without_colours_there_is_none() -> None:
     inks += [MONO.fill(fill) for fill in Fill]
     for ink in inks:
         assert ink.fg == ink.bg == ""
-        style = style_of(ink)
+        style = style_of(ink, Colours.NONE)
         assert style.color is style.bgcolor is None
     assert len({(ink.bold, ink.dim, ink.reverse) for ink in inks}) > 2
 
