@@ -224,6 +224,7 @@ class Game:
             self._seating(table),
             looker.look,
             self._pace,
+            lambda: self._host.motion,
             lambda name: bool(getattr(self._host.settings, name)),
             self._result,
         )

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Final, NamedTuple
 
 from koikoi.engine.actions import Action, Resign, Seat, Take, other
 from koikoi.engine.events import Event, MatchEnded, MatchStarted, RoundDealt, RoundEnded
+from koikoi.engine.state import Phase
 from koikoi.engine.view import PlayerView
 from koikoi.match.player import Answer
 from koikoi.match.session import Notice
+from koikoi.store.settings import Motion
 from koikoi.table.notices import notice_sentence
 from koikoi.text.brief import BriefTeller
 from koikoi.text.events import Narrator
 from koikoi.text.voice import Voice
-from koikoi.tui.animator import Animator, Step, spot_of
+from koikoi.tui.animator import Animator, last_move, marks_for, spot_of
 from koikoi.tui.choosing import Chooser
 from koikoi.tui.frame import Frame
 from koikoi.tui.keys import BY_NAME, command_for, hints
 from koikoi.tui.layout import layout
+from koikoi.tui.motion import Step, undealt
 from koikoi.tui.page import Page, Room
 from koikoi.tui.paint import paint
 from koikoi.tui.uistate import (
@@ -58,6 +61,7 @@ class TablePage(Page):
         seating: Who sits where.
         look: The view of a seat now, ``None`` for what everybody sees.
         pace: How much longer or shorter everything is held; 0 shows results only.
+        motion: How much moves.
         prefers: Whether the first press of a key plays, and whether the panel tells what a card
             would do.
         acknowledge: Shows the result of a round until it has been read.
@@ -69,6 +73,7 @@ class TablePage(Page):
         seating: Seating,
         look: Callable[[Seat | None], PlayerView],
         pace: Callable[[], float],
+        motion: Callable[[], Motion],
         prefers: Callable[[str], bool],
         acknowledge: Callable[[PlayerView], Awaitable[object]],
     ) -> None:
@@ -76,17 +81,20 @@ class TablePage(Page):
         self.seating = seating
         self._look = look
         self._pace = pace
+        self._motion = motion
         self._prefers = prefers
         self._acknowledge = acknowledge
         text = room.brush.text
-        voice = Voice(text, seating.names, seating.viewer)
+        self._voice = Voice(text, seating.names, seating.viewer)
         # One teller for all events: it remembers where the card in play came from.
-        self._teller = BriefTeller(voice)
+        self._teller = BriefTeller(self._voice)
         self._animator = Animator(self._teller, seating.viewer)
         self.narrator = Narrator(text, seating.names, seating.viewer)
         self.viewer: Seat | None = seating.viewer
         self.side: Seat = seating.viewer or 0
         self.seen = look(self.viewer)
+        if self.seen.ply == 0 and motion() == "full":
+            self.seen = undealt(self.seen)  # the first thing seen is the deal
         self.story: list[str] = []
         self.ended: list[Event] = []
         """The ends of the last round and of the match, for the page of results."""
@@ -97,24 +105,19 @@ class TablePage(Page):
         self._log: list[str] = []
         self._step: Step | None = None
         self._banner = ""
+        self._repeated = 0
         self._lifted = asyncio.Event()
         self._answer: asyncio.Future[Action] | None = None
         self._resigning: Seat | None = None
         self._skip = asyncio.Event()
-        self._skipped = False
         self.choice = Chooser(self._give, prefers, lambda: room.repaint(self), self._asks)
 
     # What the page shows.
 
     def ui(self) -> UiState:
         """What is shown beside the view."""
-        step, seen, choice = self._step, self.seen, self.choice
-        in_play, spot = (step.in_play, step.spot) if step is not None else (None, None)
+        choice, step = self.choice, self._step or self._still()
         marks = choice.marks()
-        if marks is None:
-            marks = step.marks if step is not None else ()
-        if choice.mood is Mood.TARGET and choice.picked is None:
-            in_play, spot = seen.in_play, spot_of(seen)
         text = self.room.brush.text
         banner = text.t(choice.remark) if choice.remark else self._banner
         return UiState(
@@ -127,16 +130,29 @@ class TablePage(Page):
             picked=choice.picked,
             target=choice.target,
             decision=choice.decision,
-            in_play=in_play,
-            spot=spot,
-            marks=marks,
-            banner=step.banner if step is not None and step.banner else banner,
+            in_play=step.in_play,
+            spot=step.spot,
+            flight=step.flight,
+            turning=step.turning,
+            gap=step.gap,
+            marks=step.marks if marks is None else marks,
+            banner=step.banner or banner,
             log=tuple(self._log),
             hints=hints(choice.where, self.room.brush.glyphs, text),
             what_if=self._prefers("what_if"),
             shown_hand=self.viewer is not None,
-            changed=step.changed if step is not None else None,
+            risen=step.risen,
         )
+
+    def _still(self) -> Step:
+        """The table while nothing moves; a card that waits for its target lies where it was."""
+        seen = self.seen
+        card = seen.in_play
+        if card is None:
+            return Step(seen, 0.0)
+        spot = self._animator.resting or spot_of(seen)
+        marks = () if self.choice.queued is not None else marks_for(seen, card)
+        return Step(seen, 0.0, in_play=card, spot=spot, marks=marks)
 
     def frame(self, width: int, height: int, below: Frame | None) -> Frame:
         """Paints the table; whoever shows it has made sure that there is room."""
@@ -152,29 +168,24 @@ class TablePage(Page):
         self.narrator = Narrator(
             self.room.brush.text, self.seating.names, self.seating.viewer, rules=seen.rules
         )
-        self.seen = self._look(self.viewer)
-        told = []
         for event in seen.history:
             self._tell(event)
-            line = self._teller.line(event)
-            if line is not None:
-                self._log.append(line)
-                told.append(line)
         # The deal alone may have won a round.
         self._note_ends(seen.history)
+        seen = self._look(self.viewer)
         if resumed:
+            self.seen = seen
+            self._log += filter(None, map(self._teller.line, seen.history))
             self._banner = self.room.brush.text.t("The match goes on where it was left")
             await self._hold(1.0)
+            self._banner = ""
         else:
-            for line in told:
-                self._banner = line
-                await self._hold(1.0)
-        self._banner = ""
+            await self._run(self._animator.opening(seen, self._motion()))
+        self._step, self.seen = None, seen
         self.room.repaint(self)
 
     async def hear(self, events: tuple[Event, ...], seen: PlayerView) -> None:
         """Shows events one by one, and at last what is true now."""
-        self._skipped = False
         self._skip.clear()
         self._banner = ""
         self._note_ends(events)
@@ -182,14 +193,20 @@ class TablePage(Page):
             self._nobody_looks()
         for event in events:
             self._tell(event)
-        for step in self._animator.steps(self.seen, events):
+        aimed = self.choice.queued
+        await self._run(self._animator.steps(self.seen, events, self._motion(), aimed))
+        self._step = None
+        self.seen = seen if self.seating.viewer is not None else self._look(self.viewer)
+        if aimed is None or self.seen.phase is not Phase.CHOOSE_PLAYED:
+            self.room.repaint(self)  # otherwise what it takes, chosen already, follows at once
+
+    async def _run(self, steps: Iterable[Step]) -> None:
+        """Shows steps one after the other."""
+        for step in steps:
             if step.line is not None:
                 self._log.append(step.line)
             self._step, self.seen = step, step.seen
-            await self._hold(step.seconds)
-        self._step = None
-        self.seen = seen if self.seating.viewer is not None else self._look(self.viewer)
-        self.room.repaint(self)
+            await self._hold(step.seconds, moves=step.moves)
 
     async def notice(self, notice: Notice) -> None:
         """Says that the table moves for a player."""
@@ -220,15 +237,19 @@ class TablePage(Page):
         self.seen = self._look(None)
         self.on_curtain()
 
-    async def _hold(self, seconds: float) -> None:
+    async def _hold(self, seconds: float, *, moves: bool = False) -> None:
         """Shows the table as it is now for a while; any key ends it, for the whole batch."""
-        seconds *= self._pace()
-        if seconds <= 0 or self._skipped:
+        pace = self._pace()
+        if not moves:
+            seconds *= pace
+        if seconds <= 0 or pace <= 0 or self._skip.is_set():
             return
+        # Painting is part of the time, so that slides take as long on a slow machine.
+        due = asyncio.get_running_loop().time() + seconds
         self.room.repaint(self)
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._skip.wait(), seconds)
-            self._skipped = True
+            async with asyncio.timeout_at(due):
+                await self._skip.wait()
 
     # What the session asks.
 
@@ -243,7 +264,7 @@ class TablePage(Page):
         if changes_places and await self._curtain(seat):
             return Answer(Resign(seat))
         self.side, self.viewer, self.seen = seat, seat, seen
-        self._banner, self._step = "", None
+        self._banner, self._step, self._repeated = "", None, 0
         self.choice.ask(seen)
         self._answer = asyncio.get_running_loop().create_future()
         self._asks()
@@ -332,21 +353,28 @@ class TablePage(Page):
 
     def _obey(self, name: str, key: str) -> None:
         self._banner = ""
+        if name == "repeat":
+            self._repeat()
+            return
+        self._repeated = 0
         if name == "go_on":
             self._lifted.set()
-        elif name == "repeat":
-            self._repeat()
         elif name in ANSWERS:
             self.choice.obey(name, key)
         else:
             self.room.do(name, self)
 
     def _repeat(self) -> None:
-        """Says the other player's last move again."""
-        name = self.seating.names[other(self.side)]
-        moves = [line for line in self._log if line.startswith(name)]
-        said = "; ".join(moves[-2:])
-        self._banner = said or self.room.brush.text.t("The other player has not moved yet")
+        """Says the other player's last move again, line by line: a prompt has room for one."""
+        told = last_move(BriefTeller(self._voice), self.seen, other(self.side))
+        if told:
+            number = self._repeated % len(told) + 1
+            self._repeated = number
+            self._banner = (
+                told[number - 1] if len(told) == 1 else (f"{number}/{len(told)} {told[number - 1]}")
+            )
+        else:
+            self._banner = self.room.brush.text.t("The other player has not moved yet")
         self.room.repaint(self)
 
     def _give(self, action: Action) -> None:

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from koikoi.engine.actions import Seat
 from koikoi.engine.cards import Card
+from koikoi.engine.yaku import YakuId
 
 
 class Mood(StrEnum):
@@ -45,14 +46,54 @@ class Decision(StrEnum):
     CALL = auto()
 
 
-class InStock(StrEnum):
-    """The place of a card that has been turned over and is not settled."""
+class Area(StrEnum):
+    """What a card in play lies on, or comes from."""
 
+    FIELD = auto()
+    """A place of the field, by its number."""
+    CARD = auto()
+    """Half over the card at a place of the field, by its number."""
     STOCK = auto()
+    """The stock: a card that has been turned over and is not settled."""
+    HAND = auto()
+    """A place of the hand at the bottom, by its number from 0 at the left."""
+    SIDE = auto()
+    """Where a seat, by its number, sits: the edge of the table in front of its hidden hand."""
 
 
-Spot: TypeAlias = int | InStock
-"""Where a card in play lies: a place of the field, or on the stock."""
+class Spot(NamedTuple):
+    """Where a card in play lies, whatever the size of the screen.
+
+    Attributes:
+        area: What it lies on.
+        number: Which of these it is, 0 where there is one only.
+    """
+
+    area: Area
+    number: int = 0
+
+
+STOCK: Final = Spot(Area.STOCK)
+
+
+class Flight(NamedTuple):
+    """A card on its way from one spot to another.
+
+    Attributes:
+        card: The card.
+        start: Where it comes from.
+        end: Where it goes.
+        progress: How much of the way lies behind it, 0 to 1.
+    """
+
+    card: Card
+    start: Spot
+    end: Spot
+    progress: float
+
+
+TallyCell: TypeAlias = tuple[Seat, YakuId]
+"""A cell of the tally: whose, and of which yaku."""
 
 
 class KeyHint(NamedTuple):
@@ -84,13 +125,16 @@ class UiState(NamedTuple):
         decision: The chosen answer to the koi-koi question, ``None`` before any.
         in_play: A card that lies at a spot and belongs to no zone of the view there.
         spot: Where it lies.
+        flight: A card on its way, above everything else.
+        turning: Whether the top card of the stock is being turned over, and shows neither side.
+        gap: The place of the hand that a card has just left; the others keep theirs meanwhile.
         marks: Cards on the table with bars.
         banner: What the prompt says instead of what is to be done.
         log: What happened, in brief, the newest last.
         hints: The keys that work now, the most important first.
         what_if: Whether the panel tells what the chosen card would do.
         shown_hand: Whether the hand may be seen.
-        changed: Whether a yaku has just been made by this seat: its column of the tally shows it.
+        risen: The cells of the tally that have just changed.
     """
 
     seat: Seat
@@ -104,13 +148,16 @@ class UiState(NamedTuple):
     decision: Decision | None = None
     in_play: Card | None = None
     spot: Spot | None = None
+    flight: Flight | None = None
+    turning: bool = False
+    gap: int | None = None
     marks: tuple[tuple[Card, Mark], ...] = ()
     banner: str = ""
     log: tuple[str, ...] = ()
     hints: tuple[KeyHint, ...] = ()
     what_if: bool = True
     shown_hand: bool = True
-    changed: Seat | None = None
+    risen: tuple[TallyCell, ...] = ()
 
     def mark(self, card: Card) -> Mark | None:
         """The bars of a card on the table."""

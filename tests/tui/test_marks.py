@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from koikoi.engine.cards import CARDS, Card
+from koikoi.engine.state import Phase
 from koikoi.tui.frame import Canvas, Frame, Ink, Rect
 from koikoi.tui.terminal import GlyphSet
 from koikoi.tui.theme import (
@@ -153,9 +154,13 @@ def test_a_hand_card_that_takes_nothing_steps_back() -> None:
     faces = drawn_in(a_turn())
     assert faces.faint == {Card.parse("5A"), Card.parse("12P1")}
     assert faces.chosen == {Card.parse("8L")}
-    # Nothing steps back while nothing of the hand can be played.
-    assert not drawn_in(the_others_turn()).faint
+    # Also while the other player moves, so that a card that can be played again lights up at once.
+    assert drawn_in(the_others_turn()).faint
+    # At the koi-koi question the whole hand stays lit.
     assert not drawn_in(deciding()).faint
+    over = a_turn().seen
+    scene = Scene(replace(over, phase=Phase.ROUND_OVER, to_act=None), the_others_turn().ui)
+    assert not drawn_in(scene).faint
 
 
 # In grey, and to people who do not see some colours.

@@ -272,8 +272,8 @@ def watched(
     table.saver.close()
     truth = Truth(table.state, looking)
 
-    def brush(theme: Theme, glyphs: GlyphSet, text: Text) -> Brush:
-        return make_brush(theme, glyphs, text)._replace(faces=truth)
+    def brush(theme: Theme, glyphs: GlyphSet, text: Text, **looks: bool) -> Brush:
+        return make_brush(theme, glyphs, text, **looks)._replace(faces=truth)
 
     monkeypatch.setattr(koikoi.tui.app, "make_brush", brush)
     monkeypatch.setattr(table.saver, "append", truth.append)

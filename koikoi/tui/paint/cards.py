@@ -9,37 +9,90 @@ from koikoi.engine.flow import matching
 from koikoi.engine.view import PlayerView
 from koikoi.tui.brush import Brush
 from koikoi.tui.frame import Canvas, Ink, Rect, padded
-from koikoi.tui.layout import HAND, Layout, is_crowded
+from koikoi.tui.layout import CROWDED, HAND, PER_ROW, PLACES, Layout, is_crowded
 from koikoi.tui.theme import Fill, Ground, Tone
-from koikoi.tui.uistate import LETTERS, FieldCard, HandCard, InStock, Mark, Mood, UiState
+from koikoi.tui.uistate import (
+    LETTERS,
+    STOCK,
+    Area,
+    FieldCard,
+    HandCard,
+    Mark,
+    Mood,
+    Spot,
+    UiState,
+)
 
 _TONES: Final = {Mark.FOCUS: Tone.ACCENT, Mark.TARGET: Tone.MATCH, Mark.GOOD: Tone.GOOD}
+_NINTH: Final = {PER_ROW - 1: 2 * PER_ROW, 2 * PER_ROW - 1: 2 * PER_ROW + 1}
+"""The places of the ninth column, by those left of them."""
 
 
 def field(canvas: Canvas, seen: PlayerView, ui: UiState, layout: Layout, brush: Brush) -> None:
     """The field, the stock, and a card in play at its spot."""
-    crowded = is_crowded(seen.slots) or (isinstance(ui.spot, int) and ui.spot >= 15)
+    crowded = _crowded(seen, ui)
     _stock(canvas, seen, ui, layout, brush, crowded=crowded)
     lettered = _lettered(seen, ui)
-    barred: list[tuple[Rect, Card]] = []
-    for place, number in enumerate(seen.slots):
-        if number < 0:
-            continue
-        card, area = CARDS[number], layout.field_place(place, crowded=crowded)
-        chosen = ui.inspecting and ui.focus == card
-        brush.faces.face(canvas, area, card, chosen=chosen)
+    lying = [
+        (CARDS[number], place, layout.field_place(place, crowded=crowded))
+        for place, number in enumerate(seen.slots)
+        if number >= 0
+    ]
+    for card, _, area in lying:
+        brush.faces.face(canvas, area, card, chosen=ui.inspecting and ui.focus == card)
         canvas.zone(area, FieldCard(card))
-        barred.append((area, card))
-    if ui.in_play is not None and isinstance(ui.spot, int):
-        area = layout.field_place(ui.spot, crowded=crowded)
-        brush.faces.face(canvas, area, ui.in_play)
-        barred.append((area, ui.in_play))
-    for area, card in barred:
+    for card, place, area in lying:
         chosen = card == (ui.focus if ui.inspecting else ui.target)
         mark = Mark.FOCUS if chosen else ui.mark(card)
-        _marked(canvas, area, mark, brush)
+        if crowded:
+            seen_part = area._replace(width=area.width - _covered(seen, ui, layout, place))
+            _edged(canvas, seen_part, mark, brush)
+        else:
+            _barred(canvas, area, mark, brush)
         if card in lettered:
             _letter(canvas, area, LETTERS[lettered.index(card)], card == ui.target, brush)
+    if ui.in_play is not None and ui.spot is not None:
+        area = _place(ui.spot, ui, layout, crowded=crowded)
+        brush.faces.face(canvas, area, ui.in_play)
+        (_edged if crowded else _barred)(canvas, area, ui.mark(ui.in_play), brush)
+
+
+def _crowded(seen: PlayerView, ui: UiState) -> bool:
+    """Whether the cards have to move together, for what lies there or is about to."""
+    spots = [ui.spot] if ui.flight is None else [ui.flight.start, ui.flight.end]
+    comes = any(spot and spot.area is Area.FIELD and spot.number >= CROWDED for spot in spots)
+    return comes or is_crowded(seen.slots)
+
+
+def _place(spot: Spot, ui: UiState, layout: Layout, *, crowded: bool) -> Rect:
+    """Where a spot is on this screen."""
+    if spot.area is Area.STOCK:
+        return layout.stock_place(crowded=crowded)
+    if spot.area is Area.HAND:
+        return layout.hand_place(spot.number)
+    if spot.area is Area.SIDE:
+        x = (layout.field.width - layout.card_width) // 2
+        y = layout.hand.y if spot.number == ui.seat else layout.theirs.y
+        return Rect(x, y, layout.card_width, layout.slot_height)
+    area = layout.field_place(min(spot.number, PLACES - 1), crowded=crowded)
+    if spot.area is Area.CARD:
+        # Half of the card below stays to be seen, and at the edge the other half.
+        half = area.width // 2
+        over = area.right + half + 1 > layout.field.right
+        area = area._replace(x=area.x + (-half if over else half))
+    return area
+
+
+def _covered(seen: PlayerView, ui: UiState, layout: Layout, place: int) -> int:
+    """The columns of a card on a crowded field that the next one in its row lies on."""
+    beside = _NINTH.get(place, place + 1)
+    taken = beside < len(seen.slots) and seen.slots[beside] >= 0
+    if beside == PLACES - 1 and ui.spot == STOCK:
+        taken = True
+    if place >= 2 * PER_ROW or not taken:
+        return 0
+    step = layout.field_place(1, crowded=True).x - layout.field_place(0, crowded=True).x
+    return max(layout.card_width - step, 0)
 
 
 def _stock(
@@ -51,15 +104,17 @@ def _stock(
     *,
     crowded: bool,
 ) -> None:
+    """The stock, where the field leaves it room."""
+    if crowded and len(seen.slots) >= PLACES and seen.slots[PLACES - 1] >= 0:
+        return
     area = layout.stock_place(crowded=crowded)
-    if ui.spot is InStock.STOCK and ui.in_play is not None:
-        brush.faces.face(canvas, area, ui.in_play)
-        _marked(canvas, area, ui.mark(ui.in_play), brush)
-    elif not (crowded and len(seen.slots) >= 18 and seen.slots[17] >= 0):
-        caption = brush.text.t("Stock {count}", count=seen.stock_size)
-        if len(caption) > layout.card_width:
-            caption = str(seen.stock_size)
-        brush.faces.back(canvas, area, caption)
+    if ui.turning:
+        brush.faces.blank(canvas, area)
+        return
+    caption = brush.text.t("Stock {count}", count=seen.stock_size)
+    if len(caption) > layout.card_width:
+        caption = str(seen.stock_size)
+    brush.faces.back(canvas, area, caption)
 
 
 def _lettered(seen: PlayerView, ui: UiState) -> tuple[Card, ...]:
@@ -81,10 +136,25 @@ def _letter(canvas: Canvas, area: Rect, letter: str, chosen: bool, brush: Brush)
     canvas.put(area.x, area.y, f" {letter} ", ink)
 
 
-def _marked(canvas: Canvas, area: Rect, mark: Mark | None, brush: Brush) -> None:
+def _barred(canvas: Canvas, area: Rect, mark: Mark | None, brush: Brush) -> None:
     """The bars left and right of a card, and the tick of one that is being taken."""
-    if mark is None:
-        return
+    if mark is not None:
+        _bars(canvas, Rect(area.x - 1, area.y, area.width + 2, area.height), mark, brush)
+        _tick(canvas, area.right - 2, area.y, mark, brush)
+
+
+def _edged(canvas: Canvas, area: Rect, mark: Mark | None, brush: Brush) -> None:
+    """The same on a crowded field, where no column is free: the bars are the card's own edges.
+
+    They leave the caption alone, so that nothing of a card is lost that tells which it is.
+    """
+    if mark is not None:
+        _bars(canvas, area._replace(height=area.height - 1), mark, brush)
+        _tick(canvas, area.right - 3, area.y, mark, brush)
+
+
+def _bars(canvas: Canvas, area: Rect, mark: Mark, brush: Brush) -> None:
+    """Bars in the first and the last column of an area."""
     glyphs, ink = brush.glyphs, brush.ink(_TONES[mark], Ground.TABLE, bold=True)
     if brush.theme.colourful:
         left, right = glyphs.bar_left, glyphs.bar_right
@@ -94,28 +164,47 @@ def _marked(canvas: Canvas, area: Rect, mark: Mark | None, brush: Brush) -> None
             Mark.TARGET: (glyphs.target_left, glyphs.target_right),
             Mark.GOOD: (glyphs.good, glyphs.good),
         }[mark]
-    canvas.fill(Rect(area.x - 1, area.y, 1, area.height), ink, left)
-    canvas.fill(Rect(area.right, area.y, 1, area.height), ink, right)
+    canvas.fill(area._replace(width=1), ink, left)
+    canvas.fill(Rect(area.right - 1, area.y, 1, area.height), ink, right)
+
+
+def _tick(canvas: Canvas, x: int, y: int, mark: Mark, brush: Brush) -> None:
     if mark is Mark.GOOD:
-        canvas.put(area.right - 2, area.y, glyphs.made, brush.ink(Tone.GOOD, bold=True))
+        canvas.put(x, y, brush.glyphs.made, brush.ink(Tone.GOOD, bold=True))
 
 
 def hand(canvas: Canvas, seen: PlayerView, ui: UiState, layout: Layout, brush: Brush) -> None:
-    """The hand with its keys; backs while it is hidden."""
-    if not ui.shown_hand:
+    """The hand with its keys, backs while it is hidden; and above all else the card that flies."""
+    if ui.shown_hand:
+        _held(canvas, seen, ui, layout, brush)
+    else:
         for index in range(seen.hand_sizes[ui.seat]):
             brush.faces.back(canvas, layout.hand_place(index), "")
-        return
+    if ui.flight is not None:
+        crowded = _crowded(seen, ui)
+        start = _place(ui.flight.start, ui, layout, crowded=crowded)
+        end = _place(ui.flight.end, ui, layout, crowded=crowded)
+        part = ui.flight.progress
+        x, y = round(start.x + (end.x - start.x) * part), round(start.y + (end.y - start.y) * part)
+        brush.faces.face(canvas, end._replace(x=x, y=y), ui.flight.card)
+
+
+def _held(canvas: Canvas, seen: PlayerView, ui: UiState, layout: Layout, brush: Brush) -> None:
+    """The cards of the hand, each at its place; a gap stays where one has just left."""
     asked = ui.mood is Mood.PLAY or ui.picked is not None
     for index, card in enumerate(cards_of(seen.hand)[:HAND]):
-        area = layout.hand_place(index)
+        place = index + 1 if ui.gap is not None and ui.gap <= index else index
+        area = layout.hand_place(place)
         matches = matching(seen.rules, seen.field, card)[0].bit_count()
         chosen = asked and not ui.inspecting and card == (ui.picked or ui.focus)
-        brush.faces.face(canvas, area, card, chosen=chosen, faint=asked and not matches)
+        # Also while the other player moves: a card that the move lights up is seen at once.
+        # At the koi-koi question all that counts is whether to go on with this hand.
+        faint = seen.to_act is not None and not matches and ui.mood is not Mood.DECIDE
+        brush.faces.face(canvas, area, card, chosen=chosen, faint=faint)
         key = Rect(area.x, layout.keys.y, area.width, 1)
-        _key(canvas, key, index + 1, matches, chosen, asked, brush)
+        _key(canvas, key, place + 1, matches, chosen, asked, brush)
         if chosen:
-            _marked(canvas, area, Mark.FOCUS, brush)
+            _barred(canvas, area, Mark.FOCUS, brush)
         canvas.zone(Rect(area.x, key.y, area.width, area.height + 1), HandCard(card))
 
 

@@ -121,7 +121,7 @@ def _yaku(
         (rival, area.right, other(ui.seat)),
     ):
         said, tone = standing_cell(line, brush)
-        changed = ui.changed == seat and line.standing is Standing.MADE
+        changed = (seat, line.id) in ui.risen
         ink = brush.ink(tone, bold=tone in (Tone.GOOD, Tone.WARN))._replace(reverse=changed)
         canvas.put(right - cell_len(said), y, said, ink)
 

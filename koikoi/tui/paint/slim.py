@@ -78,10 +78,11 @@ def _yaku(
     room = area.width - 1 - cell_len(said) - 1
     canvas.put(area.x, area.y, cut(name, room), brush.ink(Tone.TEXT, bold=bold))
     ink = brush.ink(tone, bold=tone in (Tone.GOOD, Tone.WARN))
-    ink = ink._replace(reverse=made and ui.changed == ui.seat)
+    ink = ink._replace(reverse=(ui.seat, own.id) in ui.risen)
     canvas.put(right - cell_len(said), area.y, said, ink)
     if rival.standing is Standing.MADE:
-        ink = brush.ink(Tone.BAD, bold=True)._replace(reverse=ui.changed == other(ui.seat))
+        risen = (other(ui.seat), rival.id) in ui.risen
+        ink = brush.ink(Tone.BAD, bold=True)._replace(reverse=risen)
         canvas.put(right, area.y, brush.glyphs.made, ink)
     elif rival.standing is Standing.OPEN and rival.completing:
         canvas.put(right, area.y, brush.glyphs.near, brush.ink(Tone.WARN, bold=True))
