@@ -30,7 +30,7 @@ CODES = (
     *("8L", "8A", "8P1", "8P2"),
     *("9A", "9R", "9P1", "9P2"),
     *("10A", "10R", "10P1", "10P2"),
-    *("11L", "11A", "11R", "11P"),
+    *("11L", "11A", "11R", "11P1"),
     *("12L", "12P1", "12P2", "12P3"),
 )
 
@@ -64,7 +64,7 @@ SUBJECTS: dict[str, Callable[[Scene], None]] = {
     "10A": animals.deer,
     "11L": lights.rain_man,
     "11A": animals.swallow,
-    "11P": lights.lightning,
+    "11P1": lights.lightning,
     "12L": lights.phoenix,
 }
 

@@ -125,8 +125,8 @@ class KoikoiApp(App[None], inherit_bindings=False):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """What everything passes that Textual paints."""
-        filters = super().get_line_filters()
-        return [*filters, Colourless()] if self._colours() is Colours.NONE else filters
+        # None of the library's own: what it is given has the colours of the terminal already.
+        return [Colourless()] if self._colours() is Colours.NONE else []
 
     def _plain_colours(self) -> bool:
         """Whether the terminal's own colours are the ground, and must not be converted."""

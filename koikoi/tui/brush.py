@@ -37,6 +37,11 @@ class Brush(NamedTuple):
         """A fill."""
         return self.theme.fill(fill)
 
+    def label(self, key: str, *, chosen: bool) -> tuple[str, Ink]:
+        """The key of an answer, in three columns; a sign tells the chosen one beside the colour."""
+        sign = self.glyphs.pointer if chosen else " "
+        return f"{sign}{key} ", self.fill(Fill.FOCUS if chosen else Fill.MATCH)
+
     def t(self, message: str, /, **params: object) -> str:
         """A message, in the letters that the terminal has; see :meth:`Text.t`."""
         return self.glyphs.words(self.text.t(message, **params))

@@ -15,7 +15,7 @@ from koikoi.engine.view import PlayerView
 from koikoi.text import names, short
 from koikoi.text.catalogue import NP_
 from koikoi.tui.brush import Brush
-from koikoi.tui.frame import Canvas, Rect
+from koikoi.tui.frame import Canvas, Rect, cut, padded
 from koikoi.tui.paint.captures import GROUPS
 from koikoi.tui.paint.panel import place_signs, standing_cell
 from koikoi.tui.sheet import Line, Painted, Sheet, Span, column, prose
@@ -58,6 +58,8 @@ def put_fan(canvas: Canvas, cards: Sequence[Card], area: Rect, brush: Brush) -> 
     """
     width, height = _FAN_CARD
     free = area.width - width
+    if free < 0:
+        return
     step = max(_LEAST_STEP, min(width + 1, free // max(len(cards) - 1, 1)))
     for index, card in enumerate(cards[: free // step + 1]):
         brush.faces.face(canvas, Rect(area.x + index * step, area.y, width, height), card)
@@ -185,20 +187,17 @@ def revealed(
         width: Columns of a line.
     """
     held = cards_of(event.hands[other(seat)])
+    head = cut(brush.t("{name} still held", name=labels[other(seat)]), width // 2 - 2)
+    # The stock has at least half of the line; its next cards are what matters.
+    start = max(fan_width(len(held), width // 2 - 2), cell_len(head)) + 2 if held else 0
     parts: list[tuple[int, Sequence[Card]]] = []
-    heads: list[str] = []
+    said = ""
     if held:
         parts.append((0, held))
-        heads.append(brush.t("{name} still held", name=labels[other(seat)]))
+        said = padded(head, start)
     if event.stock:
-        # The stock has at least half of the line; its next cards are what matters.
-        start = max(fan_width(len(held), width // 2 - 2), len(heads and heads[0])) + 2
-        parts.append((start if held else 0, event.stock))
-        heads.append(brush.t("Next in the stock"))
+        parts.append((start, event.stock))
+        said += brush.t("Next in the stock")
     if not parts:
         return []
-    head = "".join(
-        said.ljust(parts[index + 1][0]) if index + 1 < len(parts) else said
-        for index, said in enumerate(heads)
-    )
-    return [(Span(head, Tone.MUTE),), *_fans(parts, brush, width), BLANK]
+    return [(Span(said, Tone.MUTE),), *_fans(parts, brush, width), BLANK]

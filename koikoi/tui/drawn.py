@@ -152,7 +152,7 @@ class DrawnFaces:
         if card.ribbon is not None:
             said = names.ribbon(self._text, card.ribbon)
             return said[:1].upper() + said[1:]
-        if plain and width >= 14:
+        if plain and width >= 14 and card.code != "12P3":
             return names.plant(self._text, card.month).lower()
         return short.card_10(self._text, card) if plain else names.card_name(self._text, card)
 

@@ -214,6 +214,10 @@ class Canvas:
                 row = self._rows[top]
                 self._mend(row, start, end)
                 row[start:end] = cells[start - x : end - x]
+                if row[start].char == "":
+                    row[start] = Cell(_BLANK, row[start].ink)
+                if end - x < len(cells) and cells[end - x].char == "":
+                    row[end - 1] = Cell(_BLANK, row[end - 1].ink)
 
     def fill(self, area: Rect, ink: Ink, char: str = _BLANK) -> None:
         """Fills a rectangle with one character of one column."""

@@ -221,8 +221,8 @@ class TablePage(Page):
 
     def _tell(self, event: Event) -> None:
         self.story += self.narrator.sentences(event)
-        if isinstance(event, MatchStarted):
-            # The number that proves the decks; the details of an end are on the page of its result.
+        if isinstance(event, MatchStarted | RoundEnded | MatchEnded):
+            # The number that proves the decks, and what the end of a round or match reveals.
             self.story += self.narrator.details(event)
 
     def _note_ends(self, events: tuple[Event, ...]) -> None:

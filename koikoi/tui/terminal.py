@@ -204,9 +204,8 @@ def look(
         detect, environ, ascii_only=ascii_only, no_color=no_color, colours=colours, glyphs=glyphs
     )
     mode = found()
-    if not mode.wants_probe:
-        return mode
-    return found(width=probe_width(read_fd, write_fd, patience=patience))
+    ask = mode.wants_probe
+    return found(width=probe_width(read_fd, write_fd, patience=patience)) if ask else mode
 
 
 def refusal(
@@ -318,8 +317,7 @@ def _may_be_coerced(environ: Mapping[str, str]) -> bool:
     return environ["LC_CTYPE"] in _COERCED and lang in ("", *_NO_CHARSET)
 
 
-# Two signs of the table whose width Unicode leaves open (UAX #11, class A), then the question
-# where the cursor is (ECMA-48, device status report 6).
+# Two signs whose width Unicode leaves open (UAX #11, class A), then where the cursor is (ECMA-48).
 _QUESTION: Final = "\r▀★\x1b[6n".encode()
 _ERASE: Final = b"\r\x1b[K"
 _ANSWER: Final = re.compile(rb"\x1b\[\d{1,5};(\d{1,5})R")

@@ -132,8 +132,8 @@ def targets(seen: PlayerView, ui: UiState) -> tuple[Card, ...]:
 
 
 def _letter(canvas: Canvas, area: Rect, letter: str, chosen: bool, brush: Brush) -> None:
-    ink = brush.fill(Fill.FOCUS if chosen else Fill.MATCH)
-    canvas.put(area.x, area.y, f" {letter} ", ink)
+    label, ink = brush.label(letter, chosen=chosen)
+    canvas.put(area.x, area.y, label, ink)
 
 
 def _barred(canvas: Canvas, area: Rect, mark: Mark | None, brush: Brush) -> None:

@@ -173,7 +173,7 @@ def _choice(canvas: Canvas, seen: PlayerView, ui: UiState, area: Rect, brush: Br
     for letter, one, name in zip(LETTERS, offered, names, strict=False):
         start = x
         chosen = one == ui.target
-        x = canvas.put(x, area.y, f" {letter} ", brush.fill(Fill.FOCUS if chosen else Fill.MATCH))
+        x = canvas.put(x, area.y, *brush.label(letter, chosen=chosen))
         x = canvas.put(x, area.y, cut(name, max(area.right - 1 - x, 0), brush.glyphs.dots), ink)
         canvas.zone(Rect(start, area.y, x - start, 1), Does(f"take {letter}"))
         x += 2
@@ -201,7 +201,7 @@ def _decision(canvas: Canvas, seen: PlayerView, ui: UiState, area: Rect, brush: 
     for decision, key, word in answers:
         chosen = ui.decision is decision
         start = x
-        x = canvas.put(x, area.y, f" {key} ", brush.fill(Fill.FOCUS if chosen else Fill.MATCH))
+        x = canvas.put(x, area.y, *brush.label(key, chosen=chosen))
         shown = ink._replace(reverse=chosen and not brush.theme.colourful)
         x = canvas.put(x, area.y, f" {word}", shown)
         canvas.zone(Rect(start, area.y, x - start, 1), Words(decision))

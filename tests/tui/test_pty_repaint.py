@@ -1,0 +1,107 @@
+"""The drawn program on a terminal: pictures are sent once, also while colours and sizes change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from koikoi.tui.terminal import Colours
+from tests.tui.screen import colour_codes
+from tests.tui.terminal_program import ESCAPE, RIGHT, TerminalProgram, Terminals, advice, at_turn
+from tests.tui.test_repaint import wrong
+
+
+@pytest.fixture
+def terminals(tmp_path: Path) -> Iterator[Terminals]:
+    with Terminals(tmp_path / "home") as started:
+        yield started
+
+
+def times_drawn(program: TerminalProgram, said: str, since: int = 0) -> int:
+    """How often words that stand once on a picture were sent."""
+    return bytes(program.got[since:]).count(said.encode())
+
+
+def test_the_first_picture_is_sent_once(terminals: Terminals) -> None:
+    program = terminals.start()
+    program.shows("How to play", "Quit", "; rules")
+    program.read_quiet(0.3)
+    assert times_drawn(program, "; rules") == 1
+
+
+def test_a_picture_of_another_size_is_sent_once(terminals: Terminals) -> None:
+    program = at_turn(terminals)
+    for size in ((100, 30), (80, 24)):
+        since = len(program.got)
+        program.resize(*size)
+        program.shows("Your turn", "Round 1/")
+        program.read_quiet(0.3)
+        assert times_drawn(program, "Round 1/", since) == 1
+
+
+WORDS: Final = {
+    Colours.TRUECOLOR: " all ",
+    Colours.EXTENDED: " 256 ",
+    Colours.BASIC: " 16 ",
+    Colours.NONE: " none ",
+}
+"""What the page of options calls them, in the order in which right goes through them."""
+
+
+def to_colours(program: TerminalProgram, colours: Colours) -> None:
+    """Goes to the entry of the colours, and on to this number of them."""
+    program.press_to("o", "Options")
+    program.type("\x1b[B\x1b[B")
+    program.read_quiet(0.2)
+
+    def entry() -> str:
+        return next((row for row in program.screen.rows if " Colours " in row), "")
+
+    while WORDS[colours] not in entry().partition("Colours")[2] + " ":
+        before = entry()
+        program.type(RIGHT)
+        assert program.wait_until(lambda before=before: entry() != before)  # type: ignore[misc]
+    program.read_quiet(0.2)
+
+
+def tour(program: TerminalProgram, size: tuple[int, int]) -> list[str]:
+    """The table painted whole, differences, a page, and another size; returns what was chosen."""
+    since = len(program.screen.colours)
+    program.press_until(ESCAPE, lambda: bool(advice(program)))
+    program.type(RIGHT)
+    program.read_quiet(0.2)
+    program.press_to("i", "The others of its month")
+    program.press_until(ESCAPE, lambda: bool(advice(program)))
+    program.resize(*size)
+    program.shows("Your turn", "Round 1/")
+    program.read_quiet(0.2)
+    return program.screen.colours[since:]
+
+
+@pytest.mark.parametrize(
+    "colours",
+    [Colours.EXTENDED, Colours.BASIC, Colours.NONE],
+)
+def test_colours_that_change_while_the_program_runs_change_what_is_sent(
+    terminals: Terminals, colours: Colours
+) -> None:
+    program = at_turn(terminals)
+    assert wrong(program.screen.colours, Colours.TRUECOLOR) == set()
+    to_colours(program, colours)
+    sent = tour(program, (100, 30))
+    assert wrong(sent, colours) == set()
+    assert any(colour_codes(sent)) == (colours is not Colours.NONE)
+    assert any(sent), "what is chosen is told apart somehow"
+    to_colours(program, Colours.TRUECOLOR)
+    sent = tour(program, (80, 24))
+    assert wrong(sent, Colours.TRUECOLOR) == set()
+    assert {(38, 2), (48, 2)} == set(colour_codes(sent))
+
+
+def test_a_terminal_of_256_colours_is_sent_no_others_after_a_resize(terminals: Terminals) -> None:
+    variables = {"TEXTUAL_ANIMATIONS": "none", "COLORTERM": None}
+    program = at_turn(terminals, variables=variables)
+    assert wrong(tour(program, (100, 30)), Colours.EXTENDED) == set()
