@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import select
 import signal
 import struct
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from time import monotonic, perf_counter
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import Final
 
 COLUMNS: Final = 80
@@ -28,6 +30,9 @@ _FOREIGN: Final = (
 """Beginnings of variables that change what is drawn; the last would have every start compile."""
 
 
+_NO_VARIABLES: Final[Mapping[str, str]] = MappingProxyType({})
+
+
 class Late(Exception):
     """A program did not do in time what it should."""
 
@@ -41,6 +46,8 @@ class Child:
     Args:
         arguments: What Python is to run.
         home: The folder for ``KOIKOI_HOME``.
+        size: Columns and rows of the terminal.
+        variables: Environment variables beside those that are the same for every program.
 
     Attributes:
         got: All bytes that the program has sent.
@@ -50,7 +57,14 @@ class Child:
         OSError: The system has no terminal left, or cannot start a program.
     """
 
-    def __init__(self, arguments: Sequence[str], home: str) -> None:
+    def __init__(
+        self,
+        arguments: Sequence[str],
+        home: str,
+        *,
+        size: tuple[int, int] = (COLUMNS, ROWS),
+        variables: Mapping[str, str] = _NO_VARIABLES,
+    ) -> None:
         import fcntl
         import pty
         import termios
@@ -58,14 +72,14 @@ class Child:
         self.got = bytearray()
         self._screen, line = pty.openpty()
         try:
-            fcntl.ioctl(line, termios.TIOCSWINSZ, struct.pack("4H", ROWS, COLUMNS, 0, 0))
+            fcntl.ioctl(line, termios.TIOCSWINSZ, struct.pack("4H", size[1], size[0], 0, 0))
             self.started = perf_counter()
             self._process = subprocess.Popen(  # noqa: S603 - our own interpreter
                 [sys.executable, *arguments],
                 stdin=line,
                 stdout=line,
                 stderr=line,
-                env=_environment(os.environ, home),
+                env={**_environment(os.environ, home), **variables},
                 start_new_session=True,
             )
         except BaseException:
@@ -89,6 +103,15 @@ class Child:
                 os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
         os.close(self._screen)
+
+    def resident(self) -> float | None:
+        """Megabytes (2 to the 20th bytes) of memory in use; ``None`` where nothing tells."""
+        try:
+            told = Path(f"/proc/{self._process.pid}/status").read_text(encoding="ascii")
+        except OSError:
+            return None
+        found = re.search(r"^VmRSS:\s+(\d+) kB$", told, re.MULTILINE)
+        return None if found is None else int(found[1]) / 1024
 
     def type(self, keys: bytes) -> None:
         """Types keys."""

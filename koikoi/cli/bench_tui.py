@@ -23,6 +23,13 @@ the ratios to the smallest Textual program do, since both run here, in turn.
 ``key_to_paint_p50_ms``, ``key_to_paint_p95_ms``
     Milliseconds from a key press to the last byte that answers it; the aim is 16 or less for 95 of
     100.
+``focus_move_large_bytes_max``
+    Bytes that go from one card of the hand to the next at 160x48; the aim is 5000 or less.
+``turn_full_bytes``, ``turn_calm_bytes``, ``turn_none_bytes``
+    The most bytes of a whole turn of the other player at 80x24, with all motion, calm, and with
+    none; the aims are 40000, 12000 and 6000 or less.
+``resident_mb``
+    Megabytes of memory after the focus moves; the aim is 70 or less. -1 where nothing tells.
 ``missed``
     The keys of those figures that miss their aims.
 """
@@ -38,6 +45,7 @@ from time import monotonic, perf_counter
 from typing import TYPE_CHECKING, Final
 
 from koikoi.cli.bench_terminal import COLUMNS, PATIENCE, ROWS, TERM, Child, Late
+from koikoi.cli.bench_turns import MOTIONS, turn_bytes
 from koikoi.cli.errors import UsageError
 from koikoi.cli.output import Output
 
@@ -52,6 +60,11 @@ AIMS: Final[Mapping[str, float]] = {
     "focus_move_bytes_max": 2000,
     "idle_bytes": 0,
     "key_to_paint_p95_ms": 16,
+    "focus_move_large_bytes_max": 5000,
+    "turn_full_bytes": 40_000,
+    "turn_calm_bytes": 12_000,
+    "turn_none_bytes": 6_000,
+    "resident_mb": 70,
 }
 """What the figures should not exceed."""
 
@@ -70,6 +83,7 @@ _TRIVIAL: Final = (
     "        yield Static('a trivial program')\n"
     "Trivial().run()\n"
 )
+_LARGE: Final = (160, 48)
 _LAST_ROW: Final = f"\x1b[{ROWS};1H".encode()
 _RIGHT: Final = b"\x1b[C"
 _LEFT: Final = b"\x1b[D"
@@ -88,7 +102,7 @@ _ASKED: Final = b"1-8"
 
 
 def measure(text: Text) -> Figures:
-    """Measures the screen; takes about 20 seconds.
+    """Measures the screen; takes about a minute.
 
     Args:
         text: The language of what is refused.
@@ -106,7 +120,8 @@ def measure(text: Text) -> Figures:
         raise UsageError(_no_terminals(text)) from error
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
         try:
-            return {**_starts(home), **_turn(home)}
+            turns = {f"turn_{motion}_bytes": turn_bytes(home, motion) for motion in MOTIONS}
+            return {**_starts(home), **_turn(home), **_large(home), **turns}
         except Late as late:
             raise UsageError(
                 text.t(
@@ -178,6 +193,28 @@ def sentences(text: Text, figures: Mapping[str, float]) -> Iterator[str]:
         most=f"{figures['key_to_paint_p95_ms']:.1f}",
         aim=f"{AIMS['key_to_paint_p95_ms']:.0f}",
     )
+    yield text.t(
+        "The same at 160×48: {most} bytes at most (aim: {aim}).",
+        most=f"{figures['focus_move_large_bytes_max']:.0f}",
+        aim=f"{AIMS['focus_move_large_bytes_max']:.0f}",
+    )
+    for motion, said in (
+        ("full", text.t("A whole turn of the other player, with all motion")),
+        ("calm", text.t("The same, calm")),
+        ("none", text.t("The same, without motion")),
+    ):
+        yield text.t(
+            "{what}: {count} bytes at most (aim: {aim}).",
+            what=said,
+            count=f"{figures[f'turn_{motion}_bytes']:.0f}",
+            aim=f"{AIMS[f'turn_{motion}_bytes']:.0f}",
+        )
+    if figures["resident_mb"] >= 0:
+        yield text.t(
+            "Memory: {count} MB (aim: {aim}).",
+            count=f"{figures['resident_mb']:.0f}",
+            aim=f"{AIMS['resident_mb']:.0f}",
+        )
     count = len(missed(figures))
     if count:
         yield text.n("{count} aim is missed.", "{count} aims are missed.", count)
@@ -245,6 +282,7 @@ def _turn(home: str) -> Figures:
             child.read(left)
         idle = len(child.got) - start
         presses = [_pressed(child, key) for key in (_RIGHT, _LEFT) * (_PRESSES // 2 + 1)]
+        resident = child.resident()
     # The first move in each direction fills caches that a player fills once.
     sizes = [size for size, _ in presses[2:]]
     times = [1000 * time for _, time in presses[2:]]
@@ -256,7 +294,17 @@ def _turn(home: str) -> Figures:
         "idle_seconds": _IDLE,
         "key_to_paint_p50_ms": round(percentile(times, 50), 1),
         "key_to_paint_p95_ms": round(percentile(times, 95), 1),
+        "resident_mb": -1 if resident is None else round(resident, 1),
     }
+
+
+def _large(home: str) -> Figures:
+    """What a focus move costs on the largest table."""
+    arguments, _ = _PROGRAMS["table"]
+    with Child(arguments, home, size=_LARGE) as child:
+        _reach_turn(child)
+        sizes = [_pressed(child, key)[0] for key in (_RIGHT, _LEFT) * 4]
+    return {"focus_move_large_bytes_max": max(sizes[2:])}
 
 
 def _reach_turn(child: Child) -> None:

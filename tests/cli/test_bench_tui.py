@@ -26,6 +26,11 @@ MET = {
     "idle_seconds": 2.0,
     "key_to_paint_p50_ms": 4.0,
     "key_to_paint_p95_ms": 16,
+    "focus_move_large_bytes_max": 2500,
+    "turn_full_bytes": 20_000,
+    "turn_calm_bytes": 8_000,
+    "turn_none_bytes": 3_000,
+    "resident_mb": 60.5,
 }
 
 

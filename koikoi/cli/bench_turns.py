@@ -1,0 +1,132 @@
+"""How many bytes a whole turn of the other player takes, for :mod:`koikoi.cli.bench_tui`.
+
+What the program sends is followed, so that the turn's begin and end are seen on the screen as a
+person sees them.
+"""
+
+from __future__ import annotations
+
+import re
+from time import monotonic
+from typing import Final
+
+from koikoi.cli.bench_terminal import COLUMNS, PATIENCE, ROWS, Child, Late
+
+MOTIONS: Final = {"full": "full", "calm": "basic", "none": "none"}
+"""How much moves, and what TEXTUAL_ANIMATIONS asks for it."""
+
+_PLAY: Final = ("-m", "koikoi", "play", "--seed", "turns", "--level", "greedy", "--rounds", "1")
+_TURNS: Final = 4
+_QUIET: Final = 0.05
+_PROMPT: Final = 13
+"""The row of the prompt on a terminal of 80x24, from 0."""
+_THINKS: Final = "is thinking"
+_ANSWERS: Final = {"1-8 card": b"\r", "a b take": b"a", "s stop": b"k"}
+"""What the footer begins with where something is asked, and the key that answers it."""
+
+_PIECE: Final = re.compile(
+    r"\x1b\[(?P<row>\d+);(?P<column>\d+)H|\x1b\[[0-?]*[ -/]*[@-~]|\x1b[^\[]|(?P<text>[^\x1b]+)"
+)
+
+
+class Screen:
+    """The characters on a terminal, as far as the table writes to it: jumps, inks and words.
+
+    Attributes:
+        rows: Every row's characters.
+    """
+
+    def __init__(self) -> None:
+        self.rows = [[" "] * COLUMNS for _ in range(ROWS)]
+
+    def feed(self, sent: str) -> None:
+        """Takes what a program sends, in whole sequences."""
+        row = column = 0
+        for piece in _PIECE.finditer(sent):
+            if piece["row"] is not None:
+                row, column = int(piece["row"]) - 1, int(piece["column"]) - 1
+            for char in piece["text"] or "":
+                if char == "\n":
+                    row, column = row + 1, 0
+                elif char >= " " and row < ROWS and column < COLUMNS:
+                    self.rows[row][column] = char
+                    column += 1
+
+    def row(self, number: int) -> str:
+        """A row's characters; a negative number counts from below."""
+        return "".join(self.rows[number])
+
+
+class Watcher:
+    """Follows a program frame by frame, and counts the bytes of the other player's turns.
+
+    Attributes:
+        turns: The bytes of every turn that has ended.
+    """
+
+    _END: Final = b"\x1b[0m\x1b[H"
+    """What every frame ends with that follows another."""
+
+    def __init__(self) -> None:
+        self.screen = Screen()
+        self.turns: list[int] = []
+        self._left = b""
+        self._count: int | None = None
+
+    @property
+    def asked(self) -> str | None:
+        """What is asked now, as the footer begins; ``None`` for nothing."""
+        footer = self.screen.row(-1).strip()
+        return next((begin for begin in _ANSWERS if footer.startswith(begin)), None)
+
+    def feed(self, data: bytes, *, whole: bool) -> None:
+        """Takes what was sent; ``whole`` says that it ends with a frame."""
+        *frames, self._left = (self._left + data).split(self._END)
+        for frame in frames:
+            self._frame(frame + self._END)
+        if whole and self._left:
+            rest, self._left = self._left, b""
+            self._frame(rest)
+
+    def _frame(self, frame: bytes) -> None:
+        self.screen.feed(frame.decode("utf-8", errors="replace"))
+        thinks = _THINKS in self.screen.row(_PROMPT)
+        if self._count is None:
+            # The frame that says who thinks is the last one of the own turn.
+            self._count = 0 if thinks else None
+        elif self.asked is not None or not self._at_table:
+            self.turns.append(self._count)
+            self._count = None
+        else:
+            self._count += len(frame)
+
+    @property
+    def _at_table(self) -> bool:
+        return self.screen.row(0).startswith(" KOI-KOI")
+
+
+def turn_bytes(home: str, motion: str) -> int:
+    """The most bytes of a turn of the other player, from the own last frame to the next question.
+
+    Args:
+        home: The folder for ``KOIKOI_HOME``.
+        motion: One of ``MOTIONS``.
+
+    Raises:
+        Late: The program ended, or did not do in time what it should.
+    """
+    watcher = Watcher()
+    with Child(_PLAY, home, variables={"TEXTUAL_ANIMATIONS": MOTIONS[motion]}) as child:
+        deadline = monotonic() + 4 * PATIENCE
+        fed = 0
+        while len(watcher.turns) < _TURNS:
+            if monotonic() > deadline:
+                raise Late
+            some = child.read(_QUIET)
+            watcher.feed(bytes(child.got[fed:]), whole=not some)
+            fed = len(child.got)
+            if not some and watcher.asked is not None:
+                child.type(_ANSWERS[watcher.asked])
+                # Until the screen has answered, the same question would be answered twice.
+                child.read(PATIENCE)
+    return max(watcher.turns)

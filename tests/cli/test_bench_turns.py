@@ -1,0 +1,69 @@
+"""How the turns of the other player are found in what the program sends; nothing is measured."""
+
+from __future__ import annotations
+
+import pytest
+
+from koikoi.cli.bench_turns import MOTIONS, Screen, Watcher
+
+END = "\x1b[0m\x1b[H"
+
+
+def frame(*, prompt: str = "", footer: str = "", header: str = " KOI-KOI", more: str = "") -> bytes:
+    """An update as the table sends it."""
+    rows = {1: header, 14: prompt, 24: footer}
+    said = "".join(f"\x1b[{row};1H\x1b[1m{text:<40}" for row, text in rows.items() if text)
+    return f"{said}{more}{END}".encode()
+
+
+def test_a_screen_holds_what_was_written_where() -> None:
+    screen = Screen()
+    screen.feed("\x1b[2;3H\x1b[1;38;2;1;2;3mab\x1b[0mc\x1b[?2026l\x1b[24;80Hxy\x1b[25;1Hz")
+    assert screen.row(1) == "  abc".ljust(80)
+    assert screen.row(-1) == "x".rjust(80)
+    screen.feed("\x1b[2;4Hé\n▐")
+    assert screen.row(1) == "  aéc".ljust(80)
+    assert screen.row(2).startswith("▐")
+
+
+def test_a_turn_is_what_is_sent_between_the_own_last_frame_and_the_next_question() -> None:
+    watcher = Watcher()
+    own = frame(prompt="You drew Moon", footer="Enter skip")
+    thinks = frame(prompt="Computer is thinking")
+    moves = [frame(prompt="Computer plays Crane"), frame(prompt="Computer takes Pine")]
+    asks = frame(prompt="Your turn", footer="1-8 card  Enter play")
+    for sent in (own, thinks, *moves):
+        watcher.feed(sent, whole=False)
+        assert watcher.turns == []
+    watcher.feed(asks, whole=False)
+    assert watcher.turns == [sum(map(len, moves))]
+    assert watcher.asked == "1-8 card"
+
+
+def test_frames_may_come_in_any_pieces() -> None:
+    sent = b"".join(
+        (
+            frame(prompt="Computer is thinking", footer="Enter skip"),
+            frame(prompt="Computer plays Crane"),
+            frame(prompt="Your turn", footer="s stop  k koi-koi"),
+        )
+    )
+    for size in (1, 7, len(sent)):
+        watcher = Watcher()
+        for start in range(0, len(sent), size):
+            watcher.feed(sent[start : start + size], whole=False)
+        assert watcher.turns == [len(frame(prompt="Computer plays Crane"))]
+
+
+def test_a_page_over_the_table_ends_a_turn() -> None:
+    watcher = Watcher()
+    watcher.feed(frame(prompt="Computer is thinking", footer="Enter skip"), whole=False)
+    watcher.feed(frame(prompt="Computer stops"), whole=False)
+    # A whole page is the library's, and has no end of its own.
+    watcher.feed(b"\x1b[1;1H End of the round", whole=True)
+    assert len(watcher.turns) == 1
+
+
+@pytest.mark.parametrize("motion", MOTIONS)
+def test_every_motion_is_asked_for_in_the_words_of_the_library(motion: str) -> None:
+    assert MOTIONS[motion] in ("full", "basic", "none")
