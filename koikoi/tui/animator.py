@@ -149,7 +149,6 @@ class Animator:
             banner = self._teller.now(event) or ""
             if isinstance(event, TurnStarted | RoundEnded):
                 yield from batch.rest()
-                batch.left = 0
             yield from self._of(batch, event, banner, line)
             ended = isinstance(event, RoundEnded | MatchEnded)
         if not ended:

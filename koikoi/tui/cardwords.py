@@ -17,6 +17,7 @@ from koikoi.text.catalogue import NP_
 from koikoi.tui.brush import Brush
 from koikoi.tui.frame import Canvas, Rect, cut, padded
 from koikoi.tui.paint.captures import GROUPS
+from koikoi.tui.paint.fan import HEIGHT, fan, fan_step, fan_width
 from koikoi.tui.paint.panel import place_signs, standing_cell
 from koikoi.tui.sheet import Line, Painted, Sheet, Span, column, prose
 from koikoi.tui.theme import Tone
@@ -24,10 +25,6 @@ from koikoi.tui.uistate import KeyHint
 
 BLANK: Final[Line] = ()
 
-_FAN_CARD: Final = (6, 5)
-"""Columns and rows of a card in a fan, its caption included."""
-_LEAST_STEP: Final = 3
-"""What must be seen of a covered card: its month."""
 _MONTH_CARD: Final = (8, 6)
 _MONTH_STEP: Final = 15
 
@@ -41,36 +38,13 @@ _PLACES: Final = {
 }
 
 
-def fan_width(count: int, room: int) -> int:
-    """The columns of a fan of so many cards in so much room."""
-    width, _ = _FAN_CARD
-    return 0 if not count else min(width + (count - 1) * (width + 1), room)
-
-
-def put_fan(canvas: Canvas, cards: Sequence[Card], area: Rect, brush: Brush) -> None:
-    """Draws cards beside each other, each over the right part of the last where room is short.
-
-    Args:
-        canvas: What it is drawn on.
-        cards: The cards; those that have no room are left out.
-        area: Where, at least ``6 × 5`` cells.
-        brush: The faces.
-    """
-    width, height = _FAN_CARD
-    free = area.width - width
-    if free < 0:
-        return
-    step = max(_LEAST_STEP, min(width + 1, free // max(len(cards) - 1, 1)))
-    for index, card in enumerate(cards[: free // step + 1]):
-        brush.faces.face(canvas, Rect(area.x + index * step, area.y, width, height), card)
-
-
 def _fans(parts: Sequence[tuple[int, Sequence[Card]]], brush: Brush, width: int) -> list[Painted]:
     """A row of fans as lines of a page: the columns where each begins, and its cards."""
-    canvas = Canvas(width, _FAN_CARD[1], brush.ink(Tone.TEXT))
+    canvas = Canvas(width, HEIGHT, brush.ink(Tone.TEXT))
     ends = [*(start - 2 for start, _ in parts[1:]), width]
     for (start, cards), end in zip(parts, ends, strict=True):
-        put_fan(canvas, cards, Rect(start, 0, end - start, _FAN_CARD[1]), brush)
+        area = Rect(start, 0, end - start, HEIGHT)
+        fan(canvas, cards, area, fan_step(len(cards), area.width), brush)
     return [Painted(row) for row in canvas.frame().rows]
 
 
@@ -200,4 +174,4 @@ def revealed(
         said += brush.t("Next in the stock")
     if not parts:
         return []
-    return [(Span(said, Tone.MUTE),), *_fans(parts, brush, width), BLANK]
+    return [(Span(said, Tone.MUTE),), *_fans(parts, brush, width)]

@@ -367,14 +367,15 @@ class TablePage(Page):
     def _repeat(self) -> None:
         """Says the other player's last move again, line by line: a prompt has room for one."""
         told = last_move(BriefTeller(self._voice), self.seen, other(self.side))
-        if told:
-            number = self._repeated % len(told) + 1
-            self._repeated = number
-            self._banner = (
-                told[number - 1] if len(told) == 1 else (f"{number}/{len(told)} {told[number - 1]}")
-            )
+        count = len(told)
+        if count > 1:
+            place = self._repeated % count
+            self._banner = f"{place + 1}/{count} {told[place]}"
+        elif told:
+            self._banner = told[0]
         else:
             self._banner = self.room.brush.text.t("The other player has not moved yet")
+        self._repeated += 1
         self.room.repaint(self)
 
     def _give(self, action: Action) -> None:

@@ -23,8 +23,9 @@ from koikoi.engine.view import PlayerView
 from koikoi.text import short
 from koikoi.text.catalogue import NP_
 from koikoi.tui.brush import Brush
-from koikoi.tui.frame import Canvas, Ink, Rect, cut, padded
+from koikoi.tui.frame import Canvas, Ink, Rect, cut
 from koikoi.tui.layout import Layout, SizeName
+from koikoi.tui.paint.fan import COVERED, HEIGHT, WIDTH, fan
 from koikoi.tui.theme import Fill, Ground, Tone
 from koikoi.tui.uistate import Captures, UiState
 
@@ -36,13 +37,8 @@ GROUPS: Final = (
 )
 """The kinds in their fixed order, with their cards."""
 
-_FAN_ROWS: Final = 5
-"""Rows from which on a strip shows the cards themselves."""
-_FAN_CARD: Final = 6
 _FAN_SIGN: Final = 2
 """Columns of a group's sign and count at the left of its cards."""
-_COVERED: Final = 3
-"""What is to be seen of a covered card: its month, and that something follows."""
 _LEAST_COVERED: Final = 2
 """The same of a pile that is greater than any in play: just its month."""
 _LETTERS: Final = {
@@ -106,7 +102,7 @@ def strip(
     groups = [(kind, cards_of(seen.captured[seat] & mask)) for kind, mask in GROUPS]
     start = area.x + 1 + used + 1
     room = Rect(start, area.y, area.right - start, area.height)
-    if area.height >= _FAN_ROWS:
+    if area.height >= HEIGHT:
         _fan(canvas, groups, room, brush)
     else:
         for row, of in enumerate(_rows(groups, area.height)):
@@ -242,16 +238,7 @@ def _fan(canvas: Canvas, groups: list[_Group], area: Rect, brush: Brush) -> None
         canvas.put(x, area.y, brush.glyphs.kind(kind), ink)
         canvas.put(x, area.y + 1, str(len(cards)), ink)
         x += _FAN_SIGN
-        shown = cards[: max(area.right - x - _FAN_CARD, -1) // step + 1]
-        for card in shown:
-            place = Rect(x, area.y, _FAN_CARD, _FAN_ROWS)
-            brush.faces.face(canvas, place, card)
-            last = card == shown[-1]
-            if step < _FAN_CARD and not last:
-                said = padded(f"{card.month:>2}", step)
-                ink = brush.theme.of_card(card)._replace(bold=True)
-                canvas.put(x, place.bottom - 1, said, ink)
-            x += _FAN_CARD if last else step
+        x = fan(canvas, cards, Rect(x, area.y, area.right - x, HEIGHT), step, brush)
         x += 1
 
 
@@ -261,7 +248,7 @@ def _fan_step(groups: list[_Group], width: int) -> int:
     covered = 0
     for _, cards in groups:
         if cards:
-            free -= _FAN_CARD
+            free -= WIDTH
             covered += len(cards) - 1
-    step = min(free // max(covered, 1), _FAN_CARD + 1)
-    return step if step >= _COVERED else _LEAST_COVERED
+    step = min(free // max(covered, 1), WIDTH + 1)
+    return step if step >= COVERED else _LEAST_COVERED

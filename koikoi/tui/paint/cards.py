@@ -91,8 +91,7 @@ def _covered(seen: PlayerView, ui: UiState, layout: Layout, place: int) -> int:
         taken = True
     if place >= 2 * PER_ROW or not taken:
         return 0
-    step = layout.field_place(1, crowded=True).x - layout.field_place(0, crowded=True).x
-    return max(layout.card_width - step, 0)
+    return max(layout.card_width - layout.field_step(crowded=True), 0)
 
 
 def _stock(
