@@ -53,7 +53,7 @@ class Width(StrEnum):
     WIDE = "wide"
     """Another number: two each, or one for every byte where the terminal has no UTF-8."""
     UNKNOWN = "unknown"
-    """It was not a terminal, or gave no answer in time."""
+    """It was no terminal, or gave no answer in time."""
 
 
 class ColourReason(StrEnum):
@@ -118,8 +118,7 @@ class Mode(NamedTuple):
         colours_by: What decided the colours.
         glyphs_by: What decided the signs.
         width: What the probe found; ``None`` where none was made.
-        remote: Whether the terminal is at the other end of a line, as far as SSH tells; motion
-            costs more there.
+        remote: Whether SSH says that a line is between; motion costs more there.
     """
 
     colours: Colours
