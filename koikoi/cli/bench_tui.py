@@ -201,7 +201,7 @@ def sentences(text: Text, figures: Mapping[str, float]) -> Iterator[str]:
         yield text.t("All aims are met.")
 
 
-def _more(text: Text, figures: Figures) -> Iterator[str]:
+def _more(text: Text, figures: Mapping[str, float]) -> Iterator[str]:
     """The largest table, whole turns, memory."""
     yield text.t(
         "The same at 160×48: {most} bytes at most (aim: {aim}).",
