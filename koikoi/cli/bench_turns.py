@@ -94,11 +94,12 @@ class Watcher:
         if self._count is None:
             # The frame that says who thinks is the last one of the own turn.
             self._count = 0 if thinks else None
-        elif self.asked is not None or not self._at_table:
+            return
+        if self._at_table:  # the page of a result is not the turn's
+            self._count += len(frame)
+        if self.asked is not None or not self._at_table:
             self.turns.append(self._count)
             self._count = None
-        else:
-            self._count += len(frame)
 
     @property
     def _at_table(self) -> bool:
@@ -106,7 +107,9 @@ class Watcher:
 
 
 def turn_bytes(home: str, motion: str) -> int:
-    """The most bytes of a turn of the other player, from the own last frame to the next question.
+    """The most bytes of a turn of the other player.
+
+    It begins after the last frame of the own turn, and ends with the frame that asks again.
 
     Args:
         home: The folder for ``KOIKOI_HOME``.

@@ -36,23 +36,21 @@ def test_a_turn_is_what_is_sent_between_the_own_last_frame_and_the_next_question
         watcher.feed(sent, whole=False)
         assert watcher.turns == []
     watcher.feed(asks, whole=False)
-    assert watcher.turns == [sum(map(len, moves))]
+    assert watcher.turns == [sum(map(len, [*moves, asks]))]
     assert watcher.asked == "1-8 card"
 
 
 def test_frames_may_come_in_any_pieces() -> None:
-    sent = b"".join(
-        (
-            frame(prompt="Computer is thinking", footer="Enter skip"),
-            frame(prompt="Computer plays Crane"),
-            frame(prompt="Your turn", footer="s stop  k koi-koi"),
-        )
+    turn = (
+        frame(prompt="Computer plays Crane"),
+        frame(prompt="Your turn", footer="s stop  k koi-koi"),
     )
+    sent = frame(prompt="Computer is thinking", footer="Enter skip") + b"".join(turn)
     for size in (1, 7, len(sent)):
         watcher = Watcher()
         for start in range(0, len(sent), size):
             watcher.feed(sent[start : start + size], whole=False)
-        assert watcher.turns == [len(frame(prompt="Computer plays Crane"))]
+        assert watcher.turns == [sum(map(len, turn))]
 
 
 def test_a_page_over_the_table_ends_a_turn() -> None:
