@@ -44,6 +44,7 @@ def paint(seen: PlayerView, ui: UiState, layout: Layout, brush: Brush) -> Frame:
         log = lines.stakes(canvas, seen, ui, log, brush)
     lines.log(canvas, ui, log, brush)
     lines.footer(canvas, layout.footer, ui.hints, brush)
+    cards.flying(canvas, seen, ui, layout, brush)
     return canvas.frame()
 
 

@@ -173,19 +173,24 @@ def _tick(canvas: Canvas, x: int, y: int, mark: Mark, brush: Brush) -> None:
 
 
 def hand(canvas: Canvas, seen: PlayerView, ui: UiState, layout: Layout, brush: Brush) -> None:
-    """The hand with its keys, backs while it is hidden; and above all else the card that flies."""
+    """The hand with its keys; backs while it is hidden."""
     if ui.shown_hand:
         _held(canvas, seen, ui, layout, brush)
-    else:
-        for index in range(seen.hand_sizes[ui.seat]):
-            brush.faces.back(canvas, layout.hand_place(index), "")
-    if ui.flight is not None:
-        crowded = _crowded(seen, ui)
-        start = _place(ui.flight.start, ui, layout, crowded=crowded)
-        end = _place(ui.flight.end, ui, layout, crowded=crowded)
-        part = ui.flight.progress
-        x, y = round(start.x + (end.x - start.x) * part), round(start.y + (end.y - start.y) * part)
-        brush.faces.face(canvas, end._replace(x=x, y=y), ui.flight.card)
+        return
+    for index in range(seen.hand_sizes[ui.seat]):
+        brush.faces.back(canvas, layout.hand_place(index), "")
+
+
+def flying(canvas: Canvas, seen: PlayerView, ui: UiState, layout: Layout, brush: Brush) -> None:
+    """The card that is on its way, above all else."""
+    if ui.flight is None:
+        return
+    crowded = _crowded(seen, ui)
+    start = _place(ui.flight.start, ui, layout, crowded=crowded)
+    end = _place(ui.flight.end, ui, layout, crowded=crowded)
+    part = ui.flight.progress
+    x, y = round(start.x + (end.x - start.x) * part), round(start.y + (end.y - start.y) * part)
+    brush.faces.face(canvas, end._replace(x=x, y=y), ui.flight.card)
 
 
 def _held(canvas: Canvas, seen: PlayerView, ui: UiState, layout: Layout, brush: Brush) -> None:
