@@ -80,6 +80,7 @@ class Game:
         self._host = host
         self._text = text
         self._readings: Readings | None = None
+        self._chosen: str | None = None
         self._page: TablePage | None = None
         self._playing: asyncio.Task[bool] | None = None
         self._asking: set[asyncio.Task[None]] = set()
@@ -291,7 +292,10 @@ class Game:
             assert changed is not None  # there is such an option
             self._host.prefer(changed)
             return
-        course = self._quit() if command == "quit" else self._reading(command)
+        if command == "quit":
+            course: Coroutine[Any, Any, None] | None = self._quit()
+        else:
+            course = self._commands() if command == "palette" else self._reading(command)
         if course is None:
             return
         if self._asking:
@@ -314,6 +318,24 @@ class Game:
         if not task.cancelled() and (error := task.exception()) is not None:
             assert isinstance(error, Exception)
             self._host.failed(error)
+        elif (chosen := self._chosen) is not None:
+            self._chosen = None
+            if self._page is not None:
+                self._page.command(chosen)
+
+    async def _commands(self) -> None:
+        """Shows all that can be done now; what is chosen is done once the list is gone."""
+        from koikoi.tui import words
+        from koikoi.tui.sheetpage import SheetPage
+
+        table = self._page
+        if table is None:
+            return
+        where = table.choice.where
+        page = SheetPage(self._host, lambda _: words.commands_sheet(where, self._host.brush))
+        chosen = await self._host.show(page)
+        if table is self._page and table.choice.where is where:
+            self._chosen = chosen
 
     async def _quit(self) -> None:
         from koikoi.tui import words

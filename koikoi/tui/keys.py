@@ -167,10 +167,31 @@ COMMANDS: Final = (
     Command("theme", ("t",), N_("t"), N_("theme"), _LOOKS, _TABLE),
     Command("faces", ("v",), N_("v"), N_("cards"), _LOOKS, _TABLE),
     Command("options", ("o",), N_("o"), N_("options"), _LOOKS, _TABLE),
+    Command(
+        "palette",
+        ("ctrl+p",),
+        N_("Ctrl+P"),
+        N_("commands"),
+        N_("all that can be done now, to choose from"),
+        _TABLE,
+    ),
 )
 """All commands of the table, the most important first, as the footer lists them."""
 
 BY_NAME: Final = {command.name: command for command in COMMANDS}
+
+
+_NOT_LISTED: Final = frozenset(("card", "letter", "move", "field", "skip", "palette"))
+"""Commands that one key alone does not tell, and those that would be of no use on a list."""
+
+
+def listed(where: Where) -> tuple[Command, ...]:
+    """The commands that can be chosen from a list in a state."""
+    return tuple(
+        command
+        for command in COMMANDS
+        if where in command.where and command.name not in _NOT_LISTED
+    )
 
 
 def command_for(key: str, where: Where) -> Command | None:

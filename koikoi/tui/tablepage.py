@@ -343,13 +343,16 @@ class TablePage(Page):
             else:
                 self.choice.click(target)
 
-    def _click_hint(self, name: str) -> None:
-        """A click on a key of the footer is that key, where it is a single one."""
+    def command(self, name: str) -> None:
+        """Does what a command's first key does, where it works now."""
         command = BY_NAME[name]
-        if name in ("move", "field", "card", "letter"):
-            return
         if self.choice.where in command.where:
             self._obey(name, command.keys[0])
+
+    def _click_hint(self, name: str) -> None:
+        """A click on a key of the footer is that key, where it is a single one."""
+        if name not in ("move", "field", "card", "letter"):
+            self.command(name)
 
     def _obey(self, name: str, key: str) -> None:
         self._banner = ""

@@ -19,7 +19,7 @@ from koikoi.text.events import Narrator
 from koikoi.text.rules_page import rules_page
 from koikoi.tui.brush import Brush
 from koikoi.tui.cardwords import revealed
-from koikoi.tui.keys import help_rows
+from koikoi.tui.keys import Where, help_rows, listed, shown
 from koikoi.tui.paint.panel import place_signs, standing_cell
 from koikoi.tui.sheet import Item, Line, Painted, Sheet, Span, column, prose
 from koikoi.tui.theme import Tone
@@ -57,6 +57,22 @@ def help_sheet(brush: Brush, width: int) -> Sheet:
     fair = text.t("The computer sees only what you would see; koikoi verify proves the deal.")
     lines += prose(brush.glyphs.words(fair), width, Tone.MUTE)
     return Sheet(brush.t("Help"), tuple(lines), scroll_hints(brush))
+
+
+def commands_sheet(where: Where, brush: Brush) -> Sheet:
+    """All that can be done in a state, to choose from."""
+    text, items = brush.text, []
+    for command in listed(where):
+        key = column(brush.glyphs.words(shown(command, brush.glyphs, text)), 8)
+        word = column(brush.t(command.word), 12)
+        spans = (Span(key, Tone.ACCENT, bold=True), Span(word), Span(brush.t(command.help)))
+        items.append(Item(command.name, spans))
+    hints = (
+        KeyHint(brush.glyphs.up_down, text.t("choose"), "down"),
+        KeyHint(text.t("Enter"), text.t("ok"), "enter"),
+        KeyHint(text.t("Esc"), text.t("back"), "escape"),
+    )
+    return Sheet(brush.t("Commands"), tuple(items), hints)
 
 
 def rules_sheet(rules: Rules, brush: Brush, width: int) -> Sheet:

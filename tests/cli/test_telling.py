@@ -290,7 +290,7 @@ def test_the_seed_is_shown_at_the_end_only_and_fits_what_was_shown_at_the_start(
     whole = cli.play(Habit("seed"), "--continue")
     reveal = f"The secret seed was “{seed}”."
     assert whole.out.count(seed) == 1
-    assert whole.lines.index(reveal) == len(whole.lines) - 3
+    assert whole.lines.index(reveal) == len(whole.lines) - 4
 
 
 def test_every_match_has_a_seed_of_its_own(cli: CommandLine) -> None:

@@ -54,16 +54,12 @@ WORDS: Final = {
 def to_colours(program: TerminalProgram, colours: Colours) -> None:
     """Goes to the entry of the colours, and on to this number of them."""
     program.press_to("o", "Options")
-    program.type("\x1b[B\x1b[B")
-    program.read_quiet(0.2)
 
     def entry() -> str:
         return next((row for row in program.screen.rows if " Colours " in row), "")
 
-    while WORDS[colours] not in entry().partition("Colours")[2] + " ":
-        before = entry()
-        program.type(RIGHT)
-        assert program.wait_until(lambda before=before: entry() != before)  # type: ignore[misc]
+    program.press_until("\x1b[B", lambda: "▸" in entry())
+    program.press_until(RIGHT, lambda: WORDS[colours] in entry().partition("Colours")[2] + " ")
     program.read_quiet(0.2)
 
 
