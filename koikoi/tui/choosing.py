@@ -17,6 +17,7 @@ from koikoi.engine.view import PlayerView
 from koikoi.text.catalogue import N_
 from koikoi.tui.animator import marks_for
 from koikoi.tui.keys import Where
+from koikoi.tui.layout import lying
 from koikoi.tui.uistate import LETTERS, Decision, FieldCard, HandCard, Mark, Mood, Words
 
 _CHOOSE: Final = N_("Choose a card first: arrows, letter or mouse")
@@ -127,11 +128,11 @@ class Chooser:
         return None
 
     def targets(self) -> tuple[Card, ...]:
-        """What the card picked up, or the card in play, can take, in card order."""
+        """What the card picked up, or in play, can take, in the order of places."""
         card = self.picked if self.picked is not None else self.seen.in_play
         if card is None:
             return ()
-        return cards_of(matching(self.seen.rules, self.seen.field, card)[0])
+        return lying(self.seen.slots, matching(self.seen.rules, self.seen.field, card)[0])
 
     # Keys.
 

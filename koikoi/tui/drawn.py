@@ -140,7 +140,7 @@ class DrawnFaces:
         if cell_len(name) > width - 3:
             name = brief
         said = f"{month} {name}"
-        if cell_len(said) + cell_len(right) > width:
+        if cell_len(said) + cell_len(right) + (right != sign) > width:
             right = sign
         if cell_len(said) + cell_len(right) > width:
             return padded(said, width)

@@ -259,13 +259,13 @@ class Game:
     async def _result(self, seen: PlayerView) -> None:
         """Shows the result of a round, or of the match."""
         from koikoi.tui import words
-        from koikoi.tui.sheetpage import SheetPage
+        from koikoi.tui.resultpage import ResultPage
 
         page = self._page
         assert page is not None
         self._clear_table()  # the result is what is to be read now
         narrator = page.narrator
-        sheet_page = SheetPage(
+        sheet_page = ResultPage(
             self._host,
             lambda width: words.result_sheet(
                 seen,

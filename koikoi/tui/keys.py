@@ -56,6 +56,9 @@ _CHOICE: Final = frozenset({Where.PICKED, Where.DRAWN})
 
 _DECIDES: Final = N_("answer the koi-koi question: stop and score, or play on")
 _ENTERS: Final = N_("play the chosen card, take the chosen answer, go on")
+_SHOWS: Final = N_("how all yaku stand and where their cards are; both piles of cards")
+_TELLS: Final = N_("what has happened in this match; its rules")
+_HELPS: Final = N_("this page; a list of all that can be done now")
 _LOOKS: Final = N_("dark or light; pictures or words; colours, signs, motion")
 
 COMMANDS: Final = (
@@ -131,11 +134,11 @@ COMMANDS: Final = (
         ("y",),
         N_("y"),
         N_("yaku"),
-        N_("how all yaku stand, and where their cards are"),
+        _SHOWS,
         _TABLE,
     ),
-    Command("log", ("l",), N_("l"), N_("log"), N_("what happened in this match"), _TABLE),
-    Command("help", ("question_mark",), N_("?"), N_("help"), N_("this page"), _TABLE),
+    Command("log", ("l",), N_("l"), N_("log"), _TELLS, _TABLE),
+    Command("help", ("question_mark",), N_("?"), N_("help"), _HELPS, _TABLE),
     Command(
         "quit",
         ("q", "ctrl+c", "ctrl+q"),
@@ -152,9 +155,7 @@ COMMANDS: Final = (
         N_("go to the cards on the field, and back to your hand"),
         _HAND,
     ),
-    Command(
-        "captures", ("c",), N_("c"), N_("piles"), N_("the captured cards of both players"), _TABLE
-    ),
+    Command("captures", ("c",), N_("c"), N_("piles"), _SHOWS, _TABLE),
     Command(
         "repeat",
         ("full_stop",),
@@ -163,7 +164,7 @@ COMMANDS: Final = (
         N_("say the other player's last move again"),
         frozenset({Where.PLAY, Where.DECIDE, Where.DRAWN}),
     ),
-    Command("rules", ("r",), N_("r"), N_("rules"), N_("the rules of this match"), _TABLE),
+    Command("rules", ("r",), N_("r"), N_("rules"), _TELLS, _TABLE),
     Command("theme", ("t",), N_("t"), N_("theme"), _LOOKS, _TABLE),
     Command("faces", ("v",), N_("v"), N_("cards"), _LOOKS, _TABLE),
     Command("options", ("o",), N_("o"), N_("options"), _LOOKS, _TABLE),
@@ -172,7 +173,7 @@ COMMANDS: Final = (
         ("ctrl+p",),
         N_("Ctrl+P"),
         N_("commands"),
-        N_("all that can be done now, to choose from"),
+        _HELPS,
         _TABLE,
     ),
 )

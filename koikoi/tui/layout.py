@@ -15,7 +15,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from koikoi.engine.cards import Card
+from koikoi.engine.cards import CARDS, Card, Mask
 from koikoi.engine.rules import Rules
 from koikoi.tui.frame import Rect
 
@@ -169,6 +169,11 @@ def free_place(slots: tuple[int, ...]) -> int:
 def place_of(slots: tuple[int, ...], card: Card) -> int | None:
     """The place of a card on the field, ``None`` if it is not there."""
     return slots.index(card) if card in slots else None
+
+
+def lying(slots: tuple[int, ...], cards: Mask) -> tuple[Card, ...]:
+    """Cards of the field in the order of their places, as they are seen."""
+    return tuple(CARDS[card] for card in slots if card >= 0 and cards >> card & 1)
 
 
 def layout(width: int, height: int, rules: Rules | None = None) -> Layout | None:

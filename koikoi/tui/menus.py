@@ -235,6 +235,7 @@ _OPTION_NOTES: Final = {
     ),
     "blocks": N_("Blocks: what pictures are made of, where a font lacks quarters."),
     "kanji": N_("Kanji: the largest cards name their plant as in Japan."),
+    "pace": N_("Pace: how long the table rests after what the other player does."),
     "quick_play": N_("Quick play: the first press of a card's key plays it."),
     "what_if": N_("Preview: the panel tells what the chosen card would take and make."),
     "motion": N_(

@@ -198,7 +198,9 @@ def paint_sheet(
     for row, line in enumerate(sheet.lines[top : top + shown]):
         _line(canvas, line, Rect(left, 2 + row, room, 1), brush, chosen)
     _more(canvas, sheet, top, shown, brush)
-    footer(canvas, Rect(0, height - 1, width, 1), sheet.hints, brush)
+    scrolls = bool(sheet.items) or len(sheet.lines) > shown
+    hints = [hint for hint in sheet.hints if scrolls or hint.command != "down"]
+    footer(canvas, Rect(0, height - 1, width, 1), hints, brush)
     if sheet.closing:
         said = brush.t("Esc close")
         at = width - 2 - cell_len(said)

@@ -54,9 +54,36 @@ def help_sheet(brush: Brush, width: int) -> Sheet:
         first, *rest = prose(brush.glyphs.words(said), max(width - 8, 1))
         lines.append((Span(key, Tone.ACCENT, bold=True), *first))
         lines += [(Span(" " * 8), *more) for more in rest]
+    lines += _signs(brush, width)
     fair = text.t("The computer sees only what you would see; koikoi verify proves the deal.")
     lines += prose(brush.glyphs.words(fair), width, Tone.MUTE)
     return Sheet(brush.t("Help"), tuple(lines), scroll_hints(brush))
+
+
+def _signs(brush: Brush, width: int) -> list[Line]:
+    """What the signs of the table mean."""
+    text, glyphs = brush.text, brush.glyphs
+    cards = text.t(
+        "{match} takes a card, {none} takes none; {light} light {animal} animal {ribbon} ribbon"
+        " {plain} plain",
+        match=glyphs.match,
+        none=glyphs.none,
+        light=glyphs.light,
+        animal=glyphs.animal,
+        ribbon=glyphs.ribbon,
+        plain=glyphs.plain,
+    )
+    tally = text.t(
+        "{made} made, {near} one card away, {lost} out of reach; ×2: what a win would count",
+        made=glyphs.made,
+        near=glyphs.near,
+        lost=glyphs.lost,
+    )
+    return [
+        line
+        for said in (cards, tally)
+        for line in prose(brush.glyphs.words(said), width, Tone.MUTE, indent=2)
+    ]
 
 
 def commands_sheet(where: Where, brush: Brush) -> Sheet:
@@ -64,8 +91,7 @@ def commands_sheet(where: Where, brush: Brush) -> Sheet:
     text, items = brush.text, []
     for command in listed(where):
         key = column(brush.glyphs.words(shown(command, brush.glyphs, text)), 8)
-        word = column(brush.t(command.word), 12)
-        spans = (Span(key, Tone.ACCENT, bold=True), Span(word), Span(brush.t(command.help)))
+        spans = (Span(key, Tone.ACCENT, bold=True), Span(brush.t(command.word)))
         items.append(Item(command.name, spans))
     hints = (
         KeyHint(brush.glyphs.up_down, text.t("choose"), "down"),
@@ -215,9 +241,10 @@ def result_sheet(
     lines += [BLANK, *score_lines(seen, seat, labels, brush), BLANK, *later]
     over = any(isinstance(event, MatchEnded) for event in ends)
     title = brush.t("The match is over") if over else brush.t("End of the round")
-    go_on = brush.text.t("on") if over else brush.text.t("next round")
+    go_on = brush.text.t("go on") if over else brush.text.t("next round")
     hints = (
         KeyHint(brush.text.t("Enter"), go_on, "enter"),
+        KeyHint(brush.text.t("Tab"), brush.text.t("table"), "tab"),
         KeyHint(brush.glyphs.up_down, brush.text.t("scroll"), "down"),
         KeyHint(brush.text.t("l"), brush.text.t("log"), "l"),
         *((KeyHint(brush.text.t("q"), brush.text.t("quit"), "q"),) if not over else ()),

@@ -262,8 +262,8 @@ def test_what_is_taken_has_a_tick(theme: Theme, pictures: bool, size: tuple[int,
 def test_targets_have_letters(theme: Theme, pictures: bool, size: tuple[int, int]) -> None:
     frame = painted(a_target(), size, brush_of(theme, pictures=pictures))
     divided = layout_of(size)
-    assert text_in(frame, divided.field_place(2)).startswith(" a ")
-    assert text_in(frame, divided.field_place(0)).startswith(" b ")
+    assert text_in(frame, divided.field_place(0)).startswith(" a ")
+    assert text_in(frame, divided.field_place(2)).startswith(" b ")
 
 
 CHOICES: Final = [(theme, pictures) for theme in (*COLOURFUL, *FEW) for pictures in (True, False)]

@@ -100,9 +100,10 @@ def test_a_card_that_is_taken_has_bars_and_a_tick(theme: Theme) -> None:
 
 def test_targets_have_their_letters_on_the_card_and_in_the_prompt() -> None:
     frame, divided = painted(a_target()), layout_of((80, 24))
-    assert text_in(frame, divided.field_place(2)).startswith(" a ")
-    assert text_in(frame, divided.field_place(0)).startswith(" b ")
-    assert text_in(frame, divided.prompt).split("takes:")[1].split() == ["a", "Geese", "b", "plain"]
+    # In the order of their places.
+    assert text_in(frame, divided.field_place(0)).startswith(" a ")
+    assert text_in(frame, divided.field_place(2)).startswith(" b ")
+    assert text_in(frame, divided.prompt).split("takes:")[1].split() == ["a", "plain", "b", "Geese"]
     assert {zone.target for zone in frame.zones} >= {Does("take a"), Does("take b")}
 
 

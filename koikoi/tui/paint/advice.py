@@ -72,9 +72,12 @@ def what_if(seen: PlayerView, ui: UiState, card: Card, brush: Brush, room: int) 
     name = short.card_brief(text, card)
     sign = brush.glyphs.kind(card.kind)
     plant = short.plant_6(text, card.month)
-    title = text.t(
-        "{card} {sign} {month} {plant}", card=name, sign=sign, month=card.month, plant=plant
-    )
+    if name.startswith(plant):  # said already
+        title = text.t("{card} {sign} {month}", card=name, sign=sign, month=card.month)
+    else:
+        title = text.t(
+            "{card} {sign} {month} {plant}", card=name, sign=sign, month=card.month, plant=plant
+        )
     advice = [Advice(title, Tone.ACCENT, bold=True)]
     matches, choice = matching(seen.rules, seen.field, card)
     if not matches:
@@ -88,6 +91,10 @@ def what_if(seen: PlayerView, ui: UiState, card: Card, brush: Brush, room: int) 
         taken = text.either(offered) if choice else brief.taken_cards(text, found)
         brings = each[0] if choice else _brings(seen, ui.seat, card, matches, brush)
         return [*advice, Advice(text.t("takes {cards}", cards=taken)), *brings]
+    # What any of them brings belongs to the card itself.
+    common = [line for line in each[0] if all(line in lines for lines in each[1:])]
+    each = [[line for line in lines if line not in common] for lines in each]
+    advice += common[: max(room - len(advice) - 2 * len(each), 1)]
     _fit(each, room - len(advice) - len(each))
     for one, lines in zip(found, each, strict=True):
         target = brief.target(text, one)
@@ -108,7 +115,7 @@ def _waits(seen: PlayerView, card: Card, brush: Brush) -> list[Advice]:
     unseen = [one for one in month if seen.unseen >> one & 1]
     if not unseen or (own | rival) == 0:
         return []
-    said = brush.text.n("{count} of its month unseen", "{count} of its month unseen", len(unseen))
+    said = brush.text.n("{count} of month unseen", "{count} of month unseen", len(unseen))
     return [Advice(said, Tone.MUTE)]
 
 
@@ -196,7 +203,7 @@ class Stake(StrEnum):
     RAISE = auto()
     """What can make a later win greater."""
     OTHER_CHANCE = auto()
-    """The second best yaku that is near."""
+    """The others that are near, the better ones first."""
 
 
 ESSENTIAL: Final = (Stake.STOP, Stake.CALL, Stake.RISK, Stake.COST)
@@ -239,7 +246,8 @@ def stakes(seen: PlayerView, ui: UiState, brush: Brush) -> list[tuple[Stake, Adv
     raised = _raised(seen, seat, made, score, brush)
     if raised:
         lines.append((Stake.RAISE, Advice(raised, Tone.MUTE)))
-    lines += zip((Stake.CHANCE, Stake.OTHER_CHANCE), _chances(seen, seat, brush), strict=False)
+    for number, chance in enumerate(_chances(seen, seat, brush)):
+        lines.append((Stake.OTHER_CHANCE if number else Stake.CHANCE, chance))
     lines += zip((Stake.RISK, Stake.COST), _risk(seen, seat, ui.tags, brush), strict=True)
     return lines
 
@@ -260,10 +268,13 @@ def _raised(
 
 
 def _chances(seen: PlayerView, seat: Seat, brush: Brush) -> Iterator[Advice]:
-    """The nearest yaku, the best first, each with where its missing card is."""
+    """The nearest yaku, the best first, each with what it adds and where its missing card is."""
     text = brush.text
     tally = tally_view(seen, seat)
-    for line in sorted(tally.one_away, key=lambda line: -line.worth):
+    gains = {line.id: _gain(seen, seat, tally, line) for line in tally.one_away}
+    for line in sorted(tally.one_away, key=lambda line: -gains[line.id]):
+        if not gains[line.id]:
+            continue
         places = [tally.place(card) for card in cards_of(line.completing)]
         place = next((one for one in (Place.HAND, Place.FIELD) if one in places), Place.UNSEEN)
         where = {
@@ -272,24 +283,47 @@ def _chances(seen: PlayerView, seat: Seat, brush: Brush) -> Iterator[Advice]:
             Place.UNSEEN: text.p("where", "unseen"),
         }[place]
         yaku = short.yaku_9(text, line.id)
-        said = text.t("+{points}pt {yaku} {place}", points=line.worth, yaku=yaku, place=where)
+        said = text.t("+{points}pt {yaku} {place}", points=gains[line.id], yaku=yaku, place=where)
         yield Advice(said)
+
+
+def _gain(seen: PlayerView, seat: Seat, tally: YakuTally, line: TallyLine) -> int:
+    """What a yaku adds to the points: less than its worth where it covers another."""
+    card = min(cards_of(line.completing))
+    pile = seen.captured[seat] | 1 << card
+    later = replace(
+        seen, captured=(pile, seen.captured[1]) if seat == 0 else (seen.captured[0], pile)
+    )
+    after = tally_view(later, seat)
+    made = after.line(line.id)
+    assert made is not None  # the same rules have the same lines
+    covered = 0
+    for was in tally.made:
+        now = after.line(was.id)
+        if now is not None and now.standing is not Standing.MADE:
+            covered += was.points
+    return max(made.points - covered, 0)
 
 
 def _risk(
     seen: PlayerView, seat: Seat, tags: tuple[str, str], brush: Brush
 ) -> tuple[Advice, Advice]:
-    """The other player's nearest yaku, and what their win would cost."""
+    """The other player's nearest yaku that they can still get, and what their win would cost."""
     text, rival = brush.text, other(seat)
     name = tags[rival]
-    near = max(tally_view(seen, rival).one_away, key=lambda line: line.worth, default=None)
-    if near is None:
-        risk = text.t("RISK: nothing near")
+    # A card in the own hand is not for them to take, unless it is given away.
+    near = [line for line in tally_view(seen, rival).one_away if line.completing & ~seen.hand]
+    if not near:
+        risk = Advice(text.t("RISK: nothing near"), Tone.MUTE)
     else:
-        risk = text.t("RISK {name}: {yaku}", name=name, yaku=short.yaku_9(text, near.id))
+        yaku = short.yaku_9(text, max(near, key=lambda line: line.worth).id)
+        said = text.t("RISK {name}: {yaku}", name=name, yaku=yaku)
+        if more := len(near) - 1:
+            said = text.t("RISK {name}: {yaku} +{more}", name=name, yaku=yaku, more=more)
+        risk = Advice(said, Tone.BAD, bold=True)
     later = round_score(seen.rules, (), seen.calls[rival], seen.calls[seat] + 1)
     if later.multiplier > 1:
         cost = text.t("{name} wins ×{factor}, you 0", name=name, factor=later.multiplier)
     else:
         cost = text.t("{name} wins: you get 0", name=name)
-    return Advice(risk, Tone.BAD, bold=True), Advice(cost)
+    return risk, Advice(cost)

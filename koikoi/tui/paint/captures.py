@@ -131,7 +131,8 @@ def _owner(
     name = brush.glyphs.words((ui.tags if layout.name is SizeName.XS else ui.names)[seat])
     strip_ink = brush.ink(Tone.TEXT, Ground.STRIP, bold=True)
     canvas.put(area.x + 1, area.y, cut(name, width, brush.glyphs.dots), strip_ink)
-    lines = _state(seen, ui, brush, seat, brief=area.height == 1)
+    brief = area.height == 1 or seen.hand_sizes[seat] > width
+    lines = _state(seen, ui, brush, seat, brief=brief)
     if area.height == 1:
         said, ink = lines[0]
         canvas.put(area.x + 1 + width + 1, area.y, cut(said, _STATE), ink)

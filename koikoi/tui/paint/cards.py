@@ -9,7 +9,7 @@ from koikoi.engine.flow import matching
 from koikoi.engine.view import PlayerView
 from koikoi.tui.brush import Brush
 from koikoi.tui.frame import Canvas, Ink, Rect, padded
-from koikoi.tui.layout import CROWDED, HAND, PER_ROW, PLACES, Layout, is_crowded
+from koikoi.tui.layout import CROWDED, HAND, PER_ROW, PLACES, Layout, is_crowded, lying
 from koikoi.tui.theme import Fill, Ground, Tone
 from koikoi.tui.uistate import (
     LETTERS,
@@ -123,11 +123,11 @@ def _lettered(seen: PlayerView, ui: UiState) -> tuple[Card, ...]:
 
 
 def targets(seen: PlayerView, ui: UiState) -> tuple[Card, ...]:
-    """The field cards that the card picked up, or the card in play, can take, in card order."""
+    """The field cards that the card picked up, or in play, can take, in the order of places."""
     card = ui.picked if ui.picked is not None else seen.in_play
     if card is None:
         return ()
-    return cards_of(matching(seen.rules, seen.field, card)[0])
+    return lying(seen.slots, matching(seen.rules, seen.field, card)[0])
 
 
 def _letter(canvas: Canvas, area: Rect, letter: str, chosen: bool, brush: Brush) -> None:

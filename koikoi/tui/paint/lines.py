@@ -154,7 +154,11 @@ def _choice(canvas: Canvas, seen: PlayerView, ui: UiState, area: Rect, brush: Br
     ink = brush.ink(Tone.ACCENT, Ground.STRIP, bold=True)
     card = ui.picked if ui.picked is not None else seen.in_play
     assert card is not None
-    title = brush.t("{card} takes:", card=short.card_brief(brush.text, card))
+    name = short.card_brief(brush.text, card)
+    if ui.picked is not None:
+        title = brush.t("{card} takes:", card=name)
+    else:
+        title = brush.t("Drawn {card} takes:", card=name)
     offered = targets(seen, ui)
     if len(offered) > 2:
         x = canvas.put(area.x, area.y, title, ink) + 1

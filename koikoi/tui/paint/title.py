@@ -73,7 +73,11 @@ def paint_title(
         x = (width - cell_len(line.said)) // 2 if large else 2
         canvas.put(x, said_at + row, line.said, brush.ink(tone))
     hints = (
-        KeyHint(brush.glyphs.left_right, brush.text.t("choose"), "right"),
+        KeyHint(
+            brush.glyphs.left_right if large else brush.glyphs.up_down,
+            brush.text.t("choose"),
+            "right",
+        ),
         KeyHint(brush.text.t("Enter"), brush.text.t("ok"), "enter"),
         *(KeyHint(keys[0], brush.text.t(said), name) for name, keys, said in TITLE_ITEMS),
     )
