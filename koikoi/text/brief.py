@@ -64,8 +64,8 @@ _DEALS: Final = Line(
     N_("Round {number}, {month}: {name} deals and begins"),
 )
 _OYA: Final = Line(
-    N_("You deal first: {first} against {second}"),
-    N_("{name} deals first: {first} against {second}"),
+    N_("You deal: {first} against {second}"),
+    N_("{name} deals: {first} against {second}"),
 )
 _OYA_BY_RULE: Final = Line(N_("You deal the first round"), N_("{name} deals the first round"))
 _WON: Final = CountedLine(

@@ -177,7 +177,10 @@ def test_what_a_call_changes_follows_from_the_rules(
 
 
 def test_the_risk_is_the_other_players_nearest_yaku() -> None:
-    assert said_of(asked("hanami").seen, Stake.RISK) == "RISK CPU: Akatan"
+    seen = asked("hanami").seen
+    assert said_of(replace(seen, hand=0), Stake.RISK) == "RISK CPU: Akatan"
+    # What is in the own hand is not for them to take.
+    assert said_of(seen, Stake.RISK) == "RISK: nothing near"
     assert said_of(asked("nothing near").seen, Stake.RISK) == "RISK: nothing near"
 
 
@@ -225,8 +228,11 @@ def test_where_targets_differ_all_are_told_of_before_any_in_full() -> None:
         assert len(said) <= max(room, 5)
         assert "takes Geese" in said
         assert "takes plain" in said
-        assert said[said.index("takes Geese") + 1] == "Sankō 2/3"
+        assert said[said.index("takes Geese") + 1].startswith("Tane")
         assert said[-1] != "takes plain"
+        # What either target brings is the card's own, and told once.
+        assert said.count("Sankō 2/3") == (room > 5)
+        assert "Sankō 2/3" not in said[2:]
 
 
 @every_size

@@ -94,7 +94,7 @@ def what_if(seen: PlayerView, ui: UiState, card: Card, brush: Brush, room: int) 
     # What any of them brings belongs to the card itself.
     common = [line for line in each[0] if all(line in lines for lines in each[1:])]
     each = [[line for line in lines if line not in common] for lines in each]
-    advice += common[: max(room - len(advice) - 2 * len(each), 1)]
+    advice += common[: max(room - len(advice) - 2 * len(each), 0)]
     _fit(each, room - len(advice) - len(each))
     for one, lines in zip(found, each, strict=True):
         target = brief.target(text, one)
