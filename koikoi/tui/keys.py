@@ -171,7 +171,7 @@ COMMANDS: Final = (
     Command(
         "palette",
         ("ctrl+p",),
-        N_("Ctrl+P"),
+        N_("^P"),
         N_("commands"),
         _HELPS,
         _TABLE,
