@@ -55,6 +55,7 @@ from koikoi.cli.output import Output
 from koikoi.store import matches, places
 from koikoi.store.settings import Settings, SettingsProblem, load_settings
 from koikoi.text.problems import shown
+from koikoi.tui import art
 from koikoi.tui.layout import MIN_HEIGHT, MIN_WIDTH
 from koikoi.tui.terminal import (
     LOCALE_VARIABLES,
@@ -99,6 +100,7 @@ class Advice(StrEnum):
     MATCHES_UNREADABLE = "matches_unreadable"
     MATCHES_BROKEN = "matches_broken"
     SETTINGS = "settings"
+    PICTURES = "pictures"
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +137,7 @@ class Findings:
         unfinished: How many matches can be continued, ``None`` where they cannot be read.
         broken: How many matches are damaged, ``None`` likewise.
         settings: What is wrong with the settings' file.
+        pictures: Whether the pictures of the cards can be read.
     """
 
     stdin: bool
@@ -150,6 +153,7 @@ class Findings:
     unfinished: int | None
     broken: int | None
     settings: tuple[SettingsProblem, ...]
+    pictures: bool
 
     @property
     def enough(self) -> bool | None:
@@ -179,6 +183,7 @@ class Findings:
             Advice.MATCHES_UNREADABLE: self.unfinished is None,
             Advice.MATCHES_BROKEN: bool(self.broken),
             Advice.SETTINGS: bool(self.settings),
+            Advice.PICTURES: not self.pictures,
         }
         return tuple(advice for advice, found in problems.items() if found)
 
@@ -231,7 +236,17 @@ def examine() -> Findings:
         unfinished=unfinished,
         broken=broken,
         settings=problems,
+        pictures=_pictures(),
     )
+
+
+def _pictures() -> bool:
+    """Whether all pictures can be read; without them cards are written."""
+    try:
+        art.check()
+    except art.BrokenPictures:
+        return False
+    return True
 
 
 def _mode(settings: Settings, *, ask: bool) -> Mode:

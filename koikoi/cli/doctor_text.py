@@ -113,6 +113,10 @@ _ADVICE: Final = {
     Advice.MATCHES_UNREADABLE: N_(
         "The folder of the matches cannot be read: matches cannot be continued."
     ),
+    Advice.PICTURES: N_(
+        "The pictures of the cards cannot be read, so cards are shown in words; installing koikoi"
+        " again brings them back."
+    ),
 }
 
 _SETTINGS: Final = {

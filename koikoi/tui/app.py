@@ -14,11 +14,12 @@ import threading
 import traceback
 from collections.abc import Callable, Sequence
 from math import inf
-from typing import Any, Final
+from typing import Any, Final, Protocol, runtime_checkable
 
 from textual import _time, events
 from textual.app import App, ComposeResult
 from textual.filter import LineFilter
+from textual.geometry import Size
 from textual.screen import Screen
 
 from koikoi.store.places import made, state_dir
@@ -34,6 +35,8 @@ from koikoi.tui.paint import too_small
 from koikoi.tui.terminal import Colours, GlyphSet, Mode
 from koikoi.tui.theme import theme_for
 
+_RESIZED: Final = 0.05
+"""Seconds after which a change of size must have led to a picture."""
 CRASH_LOG: Final = "crash.log"
 """The file in the state folder that says where the program broke; it holds no card."""
 
@@ -49,6 +52,20 @@ class TableScreen(Screen[None], inherit_bindings=False):
         app = self.app
         assert isinstance(app, KoikoiApp)
         yield Board(app.send)
+
+
+@runtime_checkable
+class Forgetful(Protocol):
+    """A driver that knows what the terminal shows, and does not send it twice."""
+
+    painted: bool
+    """Whether a whole picture was written since :meth:`forget`."""
+
+    def forget(self) -> None:
+        """Knows nothing any more of what the terminal shows."""
+
+    def size_now(self) -> tuple[int, int]:
+        """The columns and rows that the terminal has now."""
 
 
 class KoikoiApp(App[None], inherit_bindings=False):
@@ -258,6 +275,35 @@ class KoikoiApp(App[None], inherit_bindings=False):
             board.take(frame, self._colours())
         # The board learns of its size after the screen has been laid out.
         self.call_after_refresh(self._resized)
+        if (driver := self._forgetful()) is not None:
+            driver.forget()
+            # A size that came and went within one of the library's ticks paints nothing.
+            self.set_timer(_RESIZED, self._paint_missing)
+
+    def _forgetful(self) -> Forgetful | None:
+        driver: Any = self._driver
+        return driver if isinstance(driver, Forgetful) else None
+
+    def _paint_missing(self) -> None:
+        """Paints the whole screen where nothing else has since its size changed."""
+        board, driver = self._board(), self._forgetful()
+        if board is None or driver is None:
+            return
+        if (size := Size(*driver.size_now())) != self.size:
+            # A signal in the middle of another's handler: the older size came last.
+            self.post_message(events.Resize(size, size))
+            return
+        self._resized()
+        if not driver.painted:
+            board.paint_anew()
+
+    def redraw(self) -> None:
+        """Paints the whole screen anew, whatever has become of it."""
+        board, driver = self._board(), self._forgetful()
+        if driver is not None:
+            driver.forget()
+        if board is not None:
+            board.paint_anew()
 
     def _resized(self) -> None:
         if self._pages:
@@ -268,7 +314,9 @@ class KoikoiApp(App[None], inherit_bindings=False):
         event.stop()
         event.prevent_default()
         width, height = self.size
-        if self._pages and (width >= MIN_WIDTH and height >= MIN_HEIGHT):
+        if event.key == "ctrl+l":
+            self.redraw()
+        elif self._pages and (width >= MIN_WIDTH and height >= MIN_HEIGHT):
             self._pages[-1].press(event.key, event.time)
         elif event.key in ("q", "ctrl+c", "ctrl+q"):
             self.exit()
@@ -298,14 +346,20 @@ class KoikoiApp(App[None], inherit_bindings=False):
         if sys.platform == "win32" or self.is_headless:
             return
         loop = asyncio.get_running_loop()
+
+        def obey(number: int, _: object) -> None:
+            # Not the loop's own handlers: it does not come to them while a terminal that nobody
+            # reads holds it up.
+            watch = threading.Timer(PATIENCE, os._exit, (128 + number,))
+            watch.daemon = True
+            watch.start()
+            loop.call_soon_threadsafe(self.end_by_signal, number)
+
         for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
-            loop.add_signal_handler(number, self.end_by_signal, number)
+            signal.signal(number, obey)
 
     def end_by_signal(self, number: int) -> None:
-        """Ends the program as a signal asks; by force where it does not end in time."""
-        watch = threading.Timer(PATIENCE, os._exit, (128 + number,))
-        watch.daemon = True
-        watch.start()
+        """Ends the program as a signal asks; it ends by force where this takes too long."""
         self.exit(return_code=128 + number)
 
     async def _shutdown(self) -> None:

@@ -7,12 +7,15 @@ of it is first drawn.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 from functools import cache, lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
-from koikoi.assets import asset
-from koikoi.engine.cards import Card
+from koikoi.assets import MissingAsset, asset
+from koikoi.engine.cards import CARDS, Card
 
 FILE: Final = "art/cards.txt"
 
@@ -20,6 +23,10 @@ SIZES: Final = {(6, 4): "S", (8, 5): "N", (10, 7): "M", (14, 10): "L", (28, 20):
 """Columns and rows of the pictures, and what the file calls each size."""
 
 UPPER_HALF: Final = "▀"
+
+_GLYPHS: Final = {".": " ", **{glyph: glyph for glyph in "▘▝▖▗▌▐▀▄▚▞▛▜▙▟█"}}
+"""The glyphs in the file, and what is drawn for them."""
+_COLOUR: Final = re.compile("#[0-9a-f]{6}")
 
 
 class Form(StrEnum):
@@ -63,13 +70,34 @@ Picture: TypeAlias = tuple[tuple[Dot, ...], ...]
 """The rows of a picture."""
 
 
+class BrokenPictures(Exception):
+    """The file of the pictures is missing, or is not what was built."""
+
+
+@contextmanager
+def _careful() -> Iterator[None]:
+    """Makes one error of everything that can be wrong with the file."""
+    try:
+        yield
+    except (MissingAsset, OSError, ValueError, KeyError, IndexError) as error:
+        raise BrokenPictures from error
+
+
 @lru_cache(maxsize=1)
 def palette() -> tuple[Colour, ...]:
-    """The colours, in the order of their keys."""
-    return tuple(
-        Colour(hexadecimal.lower(), int(number), name)
-        for _, hexadecimal, number, name in map(str.split, _section("palette"))
-    )
+    """The colours, in the order of their keys.
+
+    Raises:
+        BrokenPictures: They cannot be read.
+    """
+    with _careful():
+        colours = tuple(
+            Colour(hexadecimal.lower(), int(number), name)
+            for _, hexadecimal, number, name in map(str.split, _section("palette"))
+        )
+        if not colours or not all(_COLOUR.fullmatch(one.true) for one in colours):
+            raise ValueError
+    return colours
 
 
 @lru_cache(maxsize=1)
@@ -87,7 +115,31 @@ def picture(card: Card, width: int, height: int, form: Form) -> Picture:
         width: Columns.
         height: Rows; both as in ``SIZES``.
         form: What it is made of.
+
+    Raises:
+        BrokenPictures: It cannot be read.
     """
+    with _careful():
+        rows = _rows(card, width, height, form)
+        if len(rows) != height or any(len(row) != width for row in rows):
+            raise ValueError
+    return rows
+
+
+def check() -> None:
+    """Reads every picture.
+
+    Raises:
+        BrokenPictures: Not all of them can be read.
+    """
+    palette()
+    for width, height in SIZES:
+        for form in Form:
+            for card in CARDS:
+                picture(card, width, height, form)
+
+
+def _rows(card: Card, width: int, height: int, form: Form) -> Picture:
     start = card * (height + 1) + 1  # the first line of each names the card
     lines = _pictures(f"{SIZES[width, height]} {form.value} {width} {height}")
     read = _quadrants if form is Form.QUADRANTS else _halves
@@ -103,7 +155,7 @@ def _quadrants(line: str) -> tuple[Dot, ...]:
     places = _places()
     glyphs, above, behind = line.split()
     return tuple(
-        Dot(" " if glyph == "." else glyph, places[fg], places[bg])
+        Dot(_GLYPHS[glyph], places[fg], places[bg])
         for glyph, fg, bg in zip(glyphs, above, behind, strict=True)
     )
 

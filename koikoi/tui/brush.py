@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import NamedTuple
 
 from koikoi.text.catalogue import Text
@@ -77,14 +78,14 @@ def make_brush(
     glyphs = SETS[glyph_set]
     full = glyph_set is GlyphSet.FULL
     kanji = kanji and full
-    faces: Faces
+    faces: Faces = TextFaces(theme, glyphs, text)
     if pictures and theme.colourful and glyph_set is not GlyphSet.ASCII:
         # Only now: who plays with text cards needs no pictures.
-        from koikoi.tui.art import Form
+        from koikoi.tui.art import BrokenPictures, Form
         from koikoi.tui.drawn import DrawnFaces
 
         form = Form.QUADRANTS if full and not halves else Form.HALVES
-        faces = DrawnFaces(theme, glyphs, text, form, kanji=kanji)
-    else:
-        faces = TextFaces(theme, glyphs, text)
+        # Without the file of the pictures the match goes on; koikoi doctor tells what is missing.
+        with suppress(BrokenPictures):
+            faces = DrawnFaces(theme, glyphs, text, form, kanji=kanji)
     return Brush(theme, glyphs, faces, text, kanji)

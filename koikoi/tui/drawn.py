@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from koikoi.engine.cards import Card, Kind
 from koikoi.text import names, short
 from koikoi.text.catalogue import Text
-from koikoi.tui.art import SIZES, Form, palette, picture
+from koikoi.tui.art import SIZES, BrokenPictures, Form, palette, picture
 from koikoi.tui.faces import TextFaces
 from koikoi.tui.frame import Canvas, Cell, Ink, Rect, Row, aligned, padded
 from koikoi.tui.glyphs import Glyphs
@@ -35,6 +35,10 @@ class DrawnFaces:
         text: The language of the names.
         form: What the pictures are made of.
         kanji: Whether captions with room for it name the plant in kanji.
+
+    Raises:
+        BrokenPictures: The palette cannot be read. A single picture that cannot be read becomes a
+            text card.
     """
 
     pictured = True
@@ -51,7 +55,8 @@ class DrawnFaces:
         self._colours = tuple(
             xterm(colour.xterm) if theme.is_xterm else colour.true for colour in palette()
         )
-        self._faces: dict[tuple[Card, int, int, bool], tuple[Row, ...]] = {}
+        self._faces: dict[tuple[Card, int, int, bool], tuple[Row, ...] | None] = {}
+        """What was drawn already; ``None`` for a picture that cannot be read."""
 
     def face(
         self, canvas: Canvas, place: Rect, card: Card, *, chosen: bool = False, faint: bool = False
@@ -64,13 +69,12 @@ class DrawnFaces:
             self._written.face(canvas, place, card, chosen=chosen, faint=faint)
             return
         key = (card, place.width, place.height, faint)
-        rows = self._faces.get(key)
-        if rows is None:
-            rows = self._faces[key] = (
-                *self._picture(card, place, faint=faint),
-                self._caption(card, place, faint=faint),
-            )
-        canvas.paste(place.x, place.y, rows)
+        if key not in self._faces:
+            self._faces[key] = self._drawn(card, place, faint=faint)
+        if (rows := self._faces[key]) is None:
+            self._written.face(canvas, place, card, chosen=chosen, faint=faint)
+        else:
+            canvas.paste(place.x, place.y, rows)
 
     def _chip(self, canvas: Canvas, place: Rect, card: Card, *, faint: bool) -> None:
         """A card of the smallest table: paper with its month and kind, no picture."""
@@ -98,6 +102,14 @@ class DrawnFaces:
         canvas.fill(picture_, Ink(bg=self._colours[_PAPER]))
         below = place._replace(y=picture_.bottom, height=1)
         canvas.fill(below, self._theme.on(Ground.TABLE))
+
+    def _drawn(self, card: Card, place: Rect, *, faint: bool) -> tuple[Row, ...] | None:
+        """The rows of a card, its caption the last."""
+        try:
+            rows = self._picture(card, place, faint=faint)
+        except BrokenPictures:
+            return None
+        return (*rows, self._caption(card, place, faint=faint))
 
     def _picture(self, card: Card, place: Rect, *, faint: bool) -> tuple[Row, ...]:
         colours = self._colours

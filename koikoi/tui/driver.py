@@ -11,15 +11,14 @@ import os
 import re
 import selectors
 import sys
+import termios
+import tty
 from typing import IO, Any, Final, cast
 
 from textual import messages
 from textual._parser import ParseError
 from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
-from textual.events import Resize
-from textual.geometry import Size
-from textual.message import Message
 
 _CHUNK: Final = 4096
 _TICK: Final = 0.1
@@ -58,6 +57,8 @@ class _Gone:
 
 _KEEPS_CELLS: Final = ("\x1b[?2026", "\x1b]")
 """Beginnings of what changes no cell: synchronized updates, requests to the terminal."""
+_WHOLE: Final = "\x1b[1;1H"
+"""What a picture of the whole screen begins with."""
 _STRINGS: Final = re.compile("\x1b[\\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\\\)")
 """Answers of terminals to questions about colours, titles and the like, which we never ask."""
 _ANSWERS: Final = re.compile("\x1b\\[[?>=][0-9;]*[cnuSR]")
@@ -105,7 +106,8 @@ class TableDriver(LinuxDriver):
         self._file = cast("IO[str]", _Gone(sys.__stdout__))  # type: ignore[assignment]
         self._shown = ""
         """What was written last, if it is what the terminal shows."""
-        self._size: Size | None = None
+        self.painted = False
+        """Whether a whole picture was written since nothing was known of the terminal."""
 
     def write(self, data: str) -> None:
         """Writes, but never the same picture twice in a row.
@@ -117,13 +119,33 @@ class TableDriver(LinuxDriver):
             if data == self._shown:
                 return
             self._shown = data
+            self.painted = self.painted or data.startswith(_WHOLE)
         super().write(data)
 
-    def process_message(self, message: Message) -> None:
-        """Hands a message on; after a change of size the terminal shows nothing that we know."""
-        if isinstance(message, Resize) and message.size != self._size:
-            self._size, self._shown = message.size, ""
-        super().process_message(message)
+    def forget(self) -> None:
+        """Knows nothing any more of what the terminal shows: the next picture is sent anyway."""
+        self._shown = ""
+        self.painted = False
+
+    def size_now(self) -> tuple[int, int]:
+        """The columns and rows that the terminal has now."""
+        return self._get_terminal_size()
+
+    def _query_in_band_window_resize(self) -> None:
+        """Does nothing: where sizes come in the input, the library takes clicks for pixels."""
+
+    def _sigcont_application(self, *_: object) -> None:
+        """Goes on after a stop; one that nobody asked us for has left the terminal as it was."""
+        if self._must_signal_resume:
+            super()._sigcont_application()
+            return
+        with contextlib.suppress(termios.error):
+            # A shell may have been at it meanwhile; what it was before us stays noted.
+            attributes = termios.tcgetattr(self.fileno)
+            attributes[tty.LFLAG] = self._patch_lflag(attributes[tty.LFLAG])
+            attributes[tty.IFLAG] = self._patch_iflag(attributes[tty.IFLAG])
+            termios.tcsetattr(self.fileno, termios.TCSANOW, attributes)
+        self._app.call_later(cast("Any", self._app).redraw)
 
     def _enable_mouse_support(self) -> None:
         """Asks for presses and releases only: nothing happens when the mouse just moves."""

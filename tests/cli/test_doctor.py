@@ -111,6 +111,7 @@ GOOD = Findings(
     unfinished=0,
     broken=0,
     settings=(),
+    pictures=True,
 )
 CLOSED = {**GOOD.places, "matches": replace(HERE, writable=False)}
 NO_LIBRARIES = dict.fromkeys(LIBRARIES)
@@ -151,6 +152,7 @@ def mode(**changes: Any) -> dict[str, Any]:
         ({"unfinished": None, "broken": None}, [Advice.MATCHES_UNREADABLE]),
         ({"broken": 2}, [Advice.MATCHES_BROKEN]),
         ({"settings": (UNKNOWN_KEY,)}, [Advice.SETTINGS]),
+        ({"pictures": False}, [Advice.PICTURES]),
         (
             {"size": (10, 10), "broken": 1, "refusal": Refusal.NOT_A_TERMINAL},
             [Advice.NOT_A_TERMINAL, Advice.TOO_SMALL, Advice.MATCHES_BROKEN],

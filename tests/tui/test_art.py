@@ -298,10 +298,12 @@ def test_backs_and_text_cards_need_no_picture(asked: list[str]) -> None:
 
 def test_a_missing_file_is_named(unread: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(art, "FILE", "art/nowhere.txt")
-    with pytest.raises(MissingAsset) as missing:
+    with pytest.raises(art.BrokenPictures) as missing:
         palette()
-    assert missing.value.name == "art/nowhere.txt"
-    with pytest.raises(MissingAsset):
+    cause = missing.value.__cause__
+    assert isinstance(cause, MissingAsset)
+    assert cause.name == "art/nowhere.txt"
+    with pytest.raises(art.BrokenPictures):
         picture(CARDS[0], 6, 4, Form.QUADRANTS)
 
 
@@ -340,3 +342,63 @@ def test_who_plays_with_text_cards_loads_no_pictures() -> None:
     )
     assert "koikoi.tui.drawn" in loaded_after(made.format(True))
     assert not loaded_after(made.format(False)) & {"koikoi.tui.drawn", "koikoi.tui.art"}
+
+
+# A file that is not what was built ---------------------------------------------------------------
+
+
+def spoilt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str | None) -> None:
+    """Lets the program find another file, or none."""
+    path = tmp_path / "cards.txt"
+    if text is not None:
+        path.write_text(text, encoding="utf-8", errors="surrogateescape")
+
+    def found(name: str) -> Path:
+        if text is None:
+            raise MissingAsset(name)
+        return path
+
+    monkeypatch.setattr(art, "asset", found)
+    for remembered in (art.palette, art._places, art.picture, art._pictures):
+        remembered.cache_clear()
+
+
+WHOLE = asset(art.FILE).read_text(encoding="utf-8")
+SPOILT = {
+    "missing": None,
+    "empty": "",
+    "garbage": "no pictures\n= here\n",
+    "no palette": WHOLE.replace("= palette", "= colours"),
+    "wrong colours": WHOLE.replace("#", "0x"),
+    "other letters": WHOLE.replace("▀", "?"),
+    "half of it": WHOLE[: len(WHOLE) // 2],
+    "short rows": WHOLE.replace(" b", "\n", 1000),
+    "no small ones": WHOLE.replace("= S quadrants", "= T quadrants"),
+    "not UTF-8": "\udcff\udcfe" + WHOLE,
+}
+
+
+@pytest.fixture(autouse=True)
+def read_anew() -> Iterator[None]:
+    yield
+    for remembered in (art.palette, art._places, art.picture, art._pictures):
+        remembered.cache_clear()
+
+
+@pytest.mark.parametrize("kind", SPOILT)
+def test_pictures_that_cannot_be_read_become_words(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoilt(tmp_path, monkeypatch, SPOILT[kind])
+    with pytest.raises(art.BrokenPictures):
+        art.check()
+    faces = make_brush(DARK, GlyphSet.FULL, ENGLISH).faces
+    for width, height in art.SIZES:
+        canvas = Canvas(width, height + 1, Ink())
+        for card in CARDS:
+            faces.face(canvas, Rect(0, 0, width, height + 1), card)
+        assert canvas.frame().text()
+
+
+def test_the_pictures_that_ship_can_be_read() -> None:
+    art.check()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -10,7 +11,15 @@ import pytest
 
 from koikoi.tui.terminal import Colours
 from tests.tui.screen import colour_codes
-from tests.tui.terminal_program import ESCAPE, RIGHT, TerminalProgram, Terminals, advice, at_turn
+from tests.tui.terminal_program import (
+    ESCAPE,
+    RIGHT,
+    TerminalProgram,
+    Terminals,
+    advice,
+    at_turn,
+    restored,
+)
 from tests.tui.test_repaint import wrong
 
 
@@ -101,3 +110,56 @@ def test_a_terminal_of_256_colours_is_sent_no_others_after_a_resize(terminals: T
     variables = {"TEXTUAL_ANIMATIONS": "none", "COLORTERM": None}
     program = at_turn(terminals, variables=variables)
     assert wrong(tour(program, (100, 30)), Colours.EXTENDED) == set()
+
+
+# A terminal of which nothing is known any more.
+
+
+@pytest.mark.parametrize("away", [(60, 20), (101, 30), (40, 10)])
+def test_a_size_that_comes_and_goes_at_once_leaves_a_whole_picture(
+    terminals: Terminals, away: tuple[int, int]
+) -> None:
+    program = at_turn(terminals)
+    program.resize(100, 30)
+    program.shows("Your turn")
+    program.read_quiet(0.2)
+    whole = program.screen.text
+    program.resize(*away)
+    program.resize(100, 30)
+    assert program.wait_until(lambda: program.screen.text == whole), program.screen.text
+
+
+def test_ctrl_l_paints_the_screen_anew(terminals: Terminals) -> None:
+    program = at_turn(terminals)
+    whole = program.screen.text
+    program.screen.resize(80, 24)  # as if something else had cleared it
+    assert program.screen.text != whole
+    program.type("\x0c")
+    assert program.wait_until(lambda: program.screen.text == whole), program.screen.text
+
+
+def test_a_stop_that_nobody_asked_us_for_leaves_an_orderly_program(terminals: Terminals) -> None:
+    program = at_turn(terminals)
+    for number in (signal.SIGCONT, signal.SIGSTOP, signal.SIGCONT):
+        program.process.send_signal(number)
+        program.read_quiet(0.2)
+    program.press_to("q", "Leave the match?")
+    program.press_until("l", lambda: program.process.poll() is not None)
+    assert program.ends() == 0
+    restored(program)
+
+
+def test_the_size_is_not_asked_for_in_the_input(terminals: Terminals) -> None:
+    """Where a terminal reports sizes in the input, the library takes clicks for pixels."""
+    program = at_turn(terminals)
+    assert b"?2048" not in program.got
+
+
+def test_a_terminal_that_nobody_reads_does_not_hold_a_signal_up(terminals: Terminals) -> None:
+    program = at_turn(terminals, variables={})
+    for width in (200, 199) * 20:
+        program._sized(width, 60)
+        program.process.send_signal(signal.SIGWINCH)
+    program.process.send_signal(signal.SIGTERM)
+    # Nobody reads; the program ends by force after its patience at the latest.
+    assert program.process.wait(timeout=15) in (143, -signal.SIGTERM)

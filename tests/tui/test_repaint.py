@@ -9,10 +9,7 @@ from typing import Any, Final
 
 import pytest
 from rich.color import ColorSystem
-from textual import events
-from textual.driver import Driver
 from textual.drivers.linux_driver import LinuxDriver
-from textual.events import Resize
 from textual.geometry import Size
 
 from koikoi.store.settings import Settings
@@ -28,7 +25,7 @@ from tests.tui.person import STILL, Person, setup, sitting
 from tests.tui.scenes import ENGLISH, SCENES, painted
 from tests.tui.screen import Screen, colour_codes
 
-PICTURE, OTHER = "\x1b[H\x1b[48;2;1;2;3mone", "\x1b[H\x1b[48;2;1;2;3mtwo"
+PICTURE, OTHER = "\x1b[1;1H\x1b[48;2;1;2;3mone", "\x1b[1;1H\x1b[48;2;1;2;3mtwo"
 BEGIN, END = "\x1b[?2026h", "\x1b[?2026l"
 """Around every picture, where a terminal knows synchronized updates."""
 
@@ -42,18 +39,15 @@ class Line:
     Attributes:
         driver: The driver.
         sent: What reached the library's driver.
-        events: The messages that did.
     """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.sent: list[str] = []
-        self.events: list[Any] = []
         monkeypatch.setattr(LinuxDriver, "write", lambda _, data: self.sent.append(data))
-        monkeypatch.setattr(Driver, "process_message", lambda _, event: self.events.append(event))
         monkeypatch.setattr(TableDriver, "__init__", lambda _: None)
         make: Any = TableDriver
         self.driver: TableDriver = make()
-        self.driver._shown, self.driver._size = "", None
+        self.driver.forget()
 
     def write(self, *data: str) -> list[str]:
         """Writes; returns what was sent of it."""
@@ -61,10 +55,6 @@ class Line:
         for part in data:
             self.driver.write(part)
         return self.sent[before:]
-
-    def resize(self, width: int, height: int) -> None:
-        size = Size(width, height)
-        self.driver.process_message(Resize(size, size))
 
 
 @pytest.fixture
@@ -95,27 +85,19 @@ def test_whatever_may_change_cells_makes_every_picture_new(line: Line, between: 
     assert line.write(PICTURE, between, PICTURE) == [PICTURE, between, PICTURE]
 
 
-def test_after_another_size_the_same_picture_is_sent_again(line: Line) -> None:
-    line.resize(80, 24)
+def test_what_is_forgotten_is_sent_again(line: Line) -> None:
     line.write(PICTURE)
-    line.resize(100, 30)
+    line.driver.forget()
     assert line.write(PICTURE, PICTURE) == [PICTURE]
-    line.resize(80, 24)
-    assert line.write(PICTURE) == [PICTURE]
 
 
-def test_the_same_size_again_changes_nothing(line: Line) -> None:
-    line.resize(80, 24)
-    line.write(PICTURE)
-    line.resize(80, 24)
-    assert line.write(PICTURE) == []
-
-
-def test_every_message_is_handed_on(line: Line) -> None:
-    line.resize(80, 24)
-    line.resize(80, 24)
-    line.driver.process_message(events.Key("a", "a"))
-    assert [type(event) for event in line.events] == [Resize, Resize, events.Key]
+def test_a_whole_picture_is_noted_until_it_is_forgotten(line: Line) -> None:
+    painted = []
+    for part in ("\x1b[3;4Hx", BEGIN, PICTURE, "\x1b[3;4Hx"):
+        line.write(part)
+        painted.append(line.driver.painted)
+    line.driver.forget()
+    assert [*painted, line.driver.painted] == [False, False, True, True, False]
 
 
 # The board: nothing of the old size, and a difference only where the terminal has the rest.
