@@ -46,7 +46,7 @@ class CardPage(SheetPage):
             return
         if key in ("left", "right"):
             self._place = (self._place + (1 if key == "right" else -1)) % len(self._cards)
-            self._top = 0
+            self._top, self._ends = 0, False
             self.room.repaint(self)
         elif key in ("tab", "i"):
             self.close()

@@ -373,6 +373,8 @@ _OVER_KEYS: Final = {
     "question_mark": "help",
     "y": "yaku",
     "c": "captures",
+    "o": "options",
+    "v": "faces",
 }
 """What keys do on the page of a result."""
 

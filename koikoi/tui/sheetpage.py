@@ -58,8 +58,8 @@ class SheetPage(Page):
         self._other = other
         self._entered = entered
         self._chosen = ""
-        # The frame brings it back to the last line that fills the page.
-        self._top = 1_000_000 if at_end else 0
+        self._top = 0
+        self._ends = at_end
         self._size = (80, 24)
         self._sheet: Sheet | None = None
 
@@ -81,7 +81,10 @@ class SheetPage(Page):
         sheet = self._sheet = self._build(room)
         if not self._chosen and sheet.items:
             self._chosen = sheet.items[0].name
-        self._top = max(0, min(self._top, len(sheet.lines) - rows_shown(height)))
+        last = max(len(sheet.lines) - rows_shown(height), 0)
+        # Whoever reads the end goes on reading the end when the size changes.
+        self._top = last if self._ends else max(0, min(self._top, last))
+        self._ends = last > 0 and self._top == last
         if self.dialog and below is not None:
             return paint_dialog(sheet, below, self.room.brush, chosen=self._chosen)
         return paint_sheet(
@@ -107,6 +110,7 @@ class SheetPage(Page):
         elif key in ("up", "down", "tab", "shift+tab") and items:
             self._move(-1 if key in ("up", "shift+tab") else 1)
         elif key in scrolls:
+            self._ends = False
             self._top += scrolls[key]
             self.room.repaint(self)
         elif key in ("left", "right"):
@@ -146,6 +150,7 @@ class SheetPage(Page):
             if getattr(line, "name", None) == self._chosen
         )
         shown = rows_shown(self._size[1])
+        self._ends = False
         self._top = min(max(self._top, row - shown + 1), row)
         self.room.repaint(self)
 

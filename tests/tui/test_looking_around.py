@@ -87,3 +87,31 @@ async def test_the_table_can_be_looked_at_under_a_result(home: Path) -> None:
         assert person.rows == result
         await person.press("enter")
         await person.until(lambda: person.sees("Round 2/"))
+
+
+async def test_the_options_open_over_a_result(home: Path) -> None:
+    async with sitting(home, setup("standard", "under")) as person:
+        await person.until_asked()
+        await person.press("q")
+        await person.until_seen("Leave the match?")
+        await person.press("r")
+        await person.until_seen("The match is over")
+        await person.press("o")
+        await person.until_seen("Options", "Kanji")
+        await person.press("escape")
+        await person.until_seen("The match is over")
+
+
+async def test_the_end_of_the_log_stays_in_sight_whatever_the_size(home: Path) -> None:
+    async with sitting(home, setup("nintendo", "log")) as person:
+        await person.until_asked()
+        for number in range(60):
+            table_of(person).say(f"Line {number}")
+        await person.press("l")
+        await person.until_seen("What happened", "Line 59")
+        for size in ((100, 30), (60, 20), (80, 24)):
+            await person.pilot.resize_terminal(*size)
+            await person.settled()
+            assert person.sees("Line 59")
+        await person.press("up", "up")
+        assert not person.sees("Line 59")
