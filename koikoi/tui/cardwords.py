@@ -127,7 +127,7 @@ def _where(card: Card, tally: YakuTally, brush: Brush, width: int) -> Line:
     room = min(28, width - 2 - cell_len(where))
     label = brush.glyphs.words(names.card_label(brush.text, card))
     if cell_len(label) >= room:
-        label = brush.glyphs.words(names.card_name(brush.text, card))
+        label = brush.glyphs.words(short.card_brief(brush.text, card))
     name = column(label, room)
     return (Span(f"{sign} ", tone), Span(name), Span(where, tone))
 
