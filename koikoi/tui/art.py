@@ -93,7 +93,7 @@ def palette() -> tuple[Colour, ...]:
     with _careful():
         colours = tuple(
             Colour(hexadecimal.lower(), int(number), name)
-            for _, hexadecimal, number, name in map(str.split, _section("palette"))
+            for _, hexadecimal, number, name in map(str.split, _pictures("palette"))
         )
         if not colours or not all(_COLOUR.fullmatch(one.true) for one in colours):
             raise ValueError
@@ -103,7 +103,7 @@ def palette() -> tuple[Colour, ...]:
 @lru_cache(maxsize=1)
 def _places() -> dict[str, int]:
     """The place in the palette of every key."""
-    return {line[0]: place for place, line in enumerate(_section("palette"))}
+    return {line[0]: place for place, line in enumerate(_pictures("palette"))}
 
 
 @cache
@@ -148,6 +148,7 @@ def _rows(card: Card, width: int, height: int, form: Form) -> Picture:
 
 @cache
 def _pictures(section: str) -> list[str]:
+    """The lines of a part of the file, read once."""
     return _section(section)
 
 
