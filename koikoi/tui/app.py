@@ -159,7 +159,7 @@ class KoikoiApp(App[None], inherit_bindings=False):
             signs,
             self._text,
             pictures=self.settings.cards == "auto",
-            halves=self.settings.blocks == "half",
+            blocks=self.settings.blocks,
             kanji=self.settings.kanji,
         )
 

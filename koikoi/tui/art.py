@@ -93,7 +93,7 @@ def palette() -> tuple[Colour, ...]:
     with _careful():
         colours = tuple(
             Colour(hexadecimal.lower(), int(number), name)
-            for _, hexadecimal, number, name in map(str.split, _pictures("palette"))
+            for _, hexadecimal, number, name in map(str.split, _section("palette"))
         )
         if not colours or not all(_COLOUR.fullmatch(one.true) for one in colours):
             raise ValueError
@@ -103,7 +103,7 @@ def palette() -> tuple[Colour, ...]:
 @lru_cache(maxsize=1)
 def _places() -> dict[str, int]:
     """The place in the palette of every key."""
-    return {line[0]: place for place, line in enumerate(_pictures("palette"))}
+    return {line[0]: place for place, line in enumerate(_section("palette"))}
 
 
 @cache
@@ -141,15 +141,9 @@ def check() -> None:
 
 def _rows(card: Card, width: int, height: int, form: Form) -> Picture:
     start = card * (height + 1) + 1  # the first line of each names the card
-    lines = _pictures(f"{SIZES[width, height]} {form.value} {width} {height}")
+    lines = _section(f"{SIZES[width, height]} {form.value} {width} {height}")
     read = _quadrants if form is Form.QUADRANTS else _halves
     return tuple(read(line) for line in lines[start : start + height])
-
-
-@cache
-def _pictures(section: str) -> list[str]:
-    """The lines of a part of the file, read once."""
-    return _section(section)
 
 
 def _quadrants(line: str) -> tuple[Dot, ...]:
@@ -170,8 +164,14 @@ def _halves(line: str) -> tuple[Dot, ...]:
     )
 
 
+@cache
 def _section(name: str) -> list[str]:
-    """The lines of a part of the file."""
+    """The lines of a part of the file, read when they are first wanted."""
+    return _read(name)
+
+
+def _read(name: str) -> list[str]:
+    """Reads a part of the file."""
     found = asset(FILE).read_text(encoding="utf-8")
     start = found.index(f"\n= {name}\n") + len(name) + 4
     end = found.find("\n= ", start)

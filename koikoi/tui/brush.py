@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import NamedTuple
 
+from koikoi.store.settings import Blocks
 from koikoi.text.catalogue import Text
 from koikoi.tui.faces import Faces, TextFaces
 from koikoi.tui.frame import Ink
@@ -62,7 +63,7 @@ def make_brush(
     text: Text,
     *,
     pictures: bool = True,
-    halves: bool = False,
+    blocks: Blocks = "auto",
     kanji: bool = True,
 ) -> Brush:
     """A brush for one screen.
@@ -72,7 +73,7 @@ def make_brush(
         glyph_set: Which signs.
         text: The language.
         pictures: Whether cards are drawn as pictures where colours and signs allow it.
-        halves: Whether these are made of half blocks even where there are quadrants.
+        blocks: What these are made of; ``auto`` is what the signs have.
         kanji: Whether the largest captions have kanji where the signs allow it.
     """
     glyphs = SETS[glyph_set]
@@ -84,7 +85,8 @@ def make_brush(
         from koikoi.tui.art import BrokenPictures, Form
         from koikoi.tui.drawn import DrawnFaces
 
-        form = Form.QUADRANTS if full and not halves else Form.HALVES
+        quarters = full if blocks == "auto" else blocks == "quarter"
+        form = Form.QUADRANTS if quarters else Form.HALVES
         # Without the file of the pictures the match goes on; koikoi doctor tells what is missing.
         with suppress(BrokenPictures):
             faces = DrawnFaces(theme, glyphs, text, form, kanji=kanji)

@@ -19,11 +19,9 @@ from koikoi.tui.frame import Canvas, Rect, cut, padded
 from koikoi.tui.paint.captures import GROUPS
 from koikoi.tui.paint.fan import HEIGHT, fan, fan_step, fan_width
 from koikoi.tui.paint.panel import place_signs, standing_cell
-from koikoi.tui.sheet import Line, Painted, Sheet, Span, column, prose
+from koikoi.tui.sheet import BLANK, Line, Painted, Sheet, Span, column, prose, reading_hints
 from koikoi.tui.theme import Tone
 from koikoi.tui.uistate import KeyHint
-
-BLANK: Final[Line] = ()
 
 _MONTH_CARD: Final = (8, 6)
 _MONTH_STEP: Final = 15
@@ -70,11 +68,7 @@ def captures_sheet(
                 f"{card.month} {short.card_brief(brush.text, card)}" for card in cards
             )
             lines += prose(sign + said + brush.glyphs.words(row), width, indent=4)
-    hints = (
-        KeyHint(brush.glyphs.up_down, brush.text.t("scroll"), "down"),
-        KeyHint(brush.text.t("Esc"), brush.text.t("back"), "escape"),
-    )
-    return Sheet(brush.t("Captured cards"), tuple(lines), hints)
+    return Sheet(brush.t("Captured cards"), tuple(lines), reading_hints(brush))
 
 
 def card_sheet(seen: PlayerView, seat: Seat, card: Card, brush: Brush, width: int) -> Sheet:
@@ -113,8 +107,7 @@ def card_sheet(seen: PlayerView, seat: Seat, card: Card, brush: Brush, width: in
         lines += [_where(one, tally, brush, width) for one in others]
     hints = (
         KeyHint(brush.glyphs.left_right, text.t("next card"), "right"),
-        KeyHint(brush.glyphs.up_down, text.t("scroll"), "down"),
-        KeyHint(text.t("Esc"), text.t("back"), "escape"),
+        *reading_hints(brush),
     )
     return Sheet(brush.t("Card"), tuple(lines), hints)
 

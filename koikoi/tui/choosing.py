@@ -17,7 +17,7 @@ from koikoi.engine.view import PlayerView
 from koikoi.text.catalogue import N_
 from koikoi.tui.animator import marks_for
 from koikoi.tui.keys import Where
-from koikoi.tui.layout import lying
+from koikoi.tui.layout import offered
 from koikoi.tui.uistate import LETTERS, Decision, FieldCard, HandCard, Mark, Mood, Words
 
 _CHOOSE: Final = N_("Choose a card first: arrows, letter or mouse")
@@ -128,11 +128,8 @@ class Chooser:
         return None
 
     def targets(self) -> tuple[Card, ...]:
-        """What the card picked up, or in play, can take, in the order of places."""
-        card = self.picked if self.picked is not None else self.seen.in_play
-        if card is None:
-            return ()
-        return lying(self.seen.slots, matching(self.seen.rules, self.seen.field, card)[0])
+        """What can be taken, in the order of places."""
+        return offered(self.seen, self.picked)
 
     # Keys.
 
@@ -193,9 +190,9 @@ class Chooser:
         self._asks()
 
     def _take_letter(self, letter: str) -> None:
-        offered = self.targets()
-        if len(offered) == 2 and letter in LETTERS:
-            self._take(offered[LETTERS.index(letter)])
+        found = self.targets()
+        if len(found) == 2 and letter in LETTERS:
+            self._take(found[LETTERS.index(letter)])
 
     def _take(self, card: Card) -> None:
         if card not in self.targets():

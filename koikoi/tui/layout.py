@@ -15,8 +15,10 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from koikoi.engine.cards import CARDS, Card, Mask
+from koikoi.engine.cards import CARDS, Card
+from koikoi.engine.flow import matching
 from koikoi.engine.rules import Rules
+from koikoi.engine.view import PlayerView
 from koikoi.tui.frame import Rect
 
 WIDEST_PANEL: Final = 44
@@ -171,9 +173,18 @@ def place_of(slots: tuple[int, ...], card: Card) -> int | None:
     return slots.index(card) if card in slots else None
 
 
-def lying(slots: tuple[int, ...], cards: Mask) -> tuple[Card, ...]:
-    """Cards of the field in the order of their places, as they are seen."""
-    return tuple(CARDS[card] for card in slots if card >= 0 and cards >> card & 1)
+def offered(seen: PlayerView, picked: Card | None) -> tuple[Card, ...]:
+    """What can be taken, in the order of places: that is the order of letters and arrow keys.
+
+    Args:
+        seen: The view of who chooses.
+        picked: The hand card that has been picked up; ``None`` for the card in play.
+    """
+    card = seen.in_play if picked is None else picked
+    if card is None:
+        return ()
+    cards = matching(seen.rules, seen.field, card)[0]
+    return tuple(CARDS[one] for one in seen.slots if one >= 0 and cards >> one & 1)
 
 
 def layout(width: int, height: int, rules: Rules | None = None) -> Layout | None:

@@ -43,6 +43,9 @@ class Span:
 Line: TypeAlias = tuple[Span, ...]
 
 
+BLANK: Final[Line] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Item:
     """A line that can be chosen.
@@ -139,6 +142,23 @@ def prose(
     return tuple((Span(line, tone, bold),) for line in wrapped(said, width, indent))
 
 
+def reading_hints(brush: Brush) -> tuple[KeyHint, ...]:
+    """The keys of a page that is only read; scrolling is shown only where there is more to read."""
+    return (
+        KeyHint(brush.glyphs.up_down, brush.text.t("scroll"), "down"),
+        KeyHint(brush.text.t("Esc"), brush.text.t("back"), "escape"),
+    )
+
+
+def choosing_hints(brush: Brush, back: str) -> tuple[KeyHint, ...]:
+    """The keys of a list to choose from; ``back`` is what Escape does."""
+    return (
+        KeyHint(brush.glyphs.up_down, brush.text.t("choose"), "down"),
+        KeyHint(brush.text.t("Enter"), brush.text.t("ok"), "enter"),
+        KeyHint(brush.text.t("Esc"), back, "escape"),
+    )
+
+
 def text_width(width: int) -> int:
     """The columns of a page's lines on a terminal of so many columns."""
     return max(min(width - 4, WIDEST), 1)
@@ -147,6 +167,13 @@ def text_width(width: int) -> int:
 def rows_shown(height: int) -> int:
     """How many lines of a page a terminal of so many rows shows."""
     return max(height - 3, 1)
+
+
+def room_beside(width: int, area: Rect | None) -> Rect:
+    """The columns of a page's lines, beside its picture where it has one; of the first line."""
+    if area is None:
+        return Rect(2, 2, text_width(width), 1)
+    return Rect(area.right + 3, 2, text_width(width) - area.width - 3, 1)
 
 
 def picture_area(width: int, height: int, brush: Brush) -> Rect | None:
@@ -191,12 +218,12 @@ def paint_sheet(
     canvas.fill(Rect(0, 0, width, 1), header)
     canvas.put(2, 0, cut(sheet.title, width - 12), header._replace(bold=True))
     shown = rows_shown(height)
-    left, room = 2, text_width(width)
-    if card is not None and (area := picture_area(width, height, brush)) is not None:
+    area = None if card is None else picture_area(width, height, brush)
+    if card is not None and area is not None:
         brush.faces.face(canvas, area, card)
-        left, room = area.right + 3, room - area.width - 3
+    room = room_beside(width, area)
     for row, line in enumerate(sheet.lines[top : top + shown]):
-        _line(canvas, line, Rect(left, 2 + row, room, 1), brush, chosen)
+        _line(canvas, line, room._replace(y=room.y + row), brush, chosen)
     _more(canvas, sheet, top, shown, brush)
     scrolls = bool(sheet.items) or len(sheet.lines) > shown
     hints = [hint for hint in sheet.hints if scrolls or hint.command != "down"]

@@ -15,8 +15,8 @@ from koikoi.tui.sheet import (
     paint_dialog,
     paint_sheet,
     picture_area,
+    room_beside,
     rows_shown,
-    text_width,
 )
 from koikoi.tui.uistate import Does
 
@@ -76,9 +76,8 @@ class SheetPage(Page):
         """Paints the sheet for this size."""
         self._size = (width, height)
         card = self.beside()
-        beside = None if card is None else picture_area(width, height, self.room.brush)
-        room = text_width(width) - (0 if beside is None else beside.width + 3)
-        sheet = self._sheet = self._build(room)
+        area = None if card is None else picture_area(width, height, self.room.brush)
+        sheet = self._sheet = self._build(room_beside(width, area).width)
         if not self._chosen and sheet.items:
             self._chosen = sheet.items[0].name
         last = max(len(sheet.lines) - rows_shown(height), 0)

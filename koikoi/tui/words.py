@@ -21,22 +21,23 @@ from koikoi.tui.brush import Brush
 from koikoi.tui.cardwords import revealed
 from koikoi.tui.keys import Where, help_rows, listed, shown
 from koikoi.tui.paint.panel import place_signs, standing_cell
-from koikoi.tui.sheet import Item, Line, Painted, Sheet, Span, column, prose
+from koikoi.tui.sheet import (
+    BLANK,
+    Item,
+    Line,
+    Painted,
+    Sheet,
+    Span,
+    choosing_hints,
+    column,
+    prose,
+    reading_hints,
+)
 from koikoi.tui.theme import Tone
 from koikoi.tui.uistate import KeyHint
 
-BLANK: Final[Line] = ()
-
 End: TypeAlias = RoundEnded | MatchEnded
 """The events that end something."""
-
-
-def scroll_hints(brush: Brush) -> tuple[KeyHint, ...]:
-    """The keys of a page that is only read."""
-    return (
-        KeyHint(brush.glyphs.up_down, brush.text.t("scroll"), "down"),
-        KeyHint(brush.text.t("Esc"), brush.text.t("back"), "escape"),
-    )
 
 
 def help_sheet(brush: Brush, width: int) -> Sheet:
@@ -57,7 +58,7 @@ def help_sheet(brush: Brush, width: int) -> Sheet:
     lines += _signs(brush, width)
     fair = text.t("The computer sees only what you would see; koikoi verify proves the deal.")
     lines += prose(brush.glyphs.words(fair), width, Tone.MUTE)
-    return Sheet(brush.t("Help"), tuple(lines), scroll_hints(brush))
+    return Sheet(brush.t("Help"), tuple(lines), reading_hints(brush))
 
 
 def _signs(brush: Brush, width: int) -> list[Line]:
@@ -93,12 +94,7 @@ def commands_sheet(where: Where, brush: Brush) -> Sheet:
         key = column(brush.glyphs.words(shown(command, brush.glyphs, text)), 8)
         spans = (Span(key, Tone.ACCENT, bold=True), Span(brush.t(command.word)))
         items.append(Item(command.name, spans))
-    hints = (
-        KeyHint(brush.glyphs.up_down, text.t("choose"), "down"),
-        KeyHint(text.t("Enter"), text.t("ok"), "enter"),
-        KeyHint(text.t("Esc"), text.t("back"), "escape"),
-    )
-    return Sheet(brush.t("Commands"), tuple(items), hints)
+    return Sheet(brush.t("Commands"), tuple(items), choosing_hints(brush, text.t("back")))
 
 
 def rules_sheet(rules: Rules, brush: Brush, width: int) -> Sheet:
@@ -110,13 +106,13 @@ def rules_sheet(rules: Rules, brush: Brush, width: int) -> Sheet:
         lines += prose(brush.glyphs.words(heading), width, Tone.ACCENT, bold=True)
         for sentence in sentences:
             lines += prose(brush.glyphs.words(sentence), width, indent=2)
-    return Sheet(brush.t("Rules of this match"), tuple(lines), scroll_hints(brush))
+    return Sheet(brush.t("Rules of this match"), tuple(lines), reading_hints(brush))
 
 
 def log_sheet(story: Sequence[str], brush: Brush, width: int) -> Sheet:
     """What has happened in the match, in full sentences."""
     lines = [line for said in story for line in prose(brush.glyphs.words(said), width, indent=2)]
-    return Sheet(brush.t("What happened"), tuple(lines), scroll_hints(brush))
+    return Sheet(brush.t("What happened"), tuple(lines), reading_hints(brush))
 
 
 def yaku_sheet(
@@ -151,7 +147,7 @@ def yaku_sheet(
         lines.append(tuple(spans[:3]))
         spans = spans[3:]
     lines.append(tuple(spans))
-    return Sheet(brush.t("Yaku"), tuple(lines), scroll_hints(brush))
+    return Sheet(brush.t("Yaku"), tuple(lines), reading_hints(brush))
 
 
 def _yaku_line(
@@ -318,9 +314,5 @@ def quit_sheet(brush: Brush, resigning: str | None) -> Sheet:
             if resigning:
                 said = brush.t("{name} resigns the match", name=resigning)
         items.append(Item(name, (Span(f"{keys[0]}  {said}"),), keys))
-    hints = (
-        KeyHint(brush.glyphs.up_down, brush.text.t("choose"), "down"),
-        KeyHint(brush.text.t("Enter"), brush.text.t("ok"), "enter"),
-        KeyHint(brush.text.t("Esc"), brush.text.t("go on"), "escape"),
-    )
+    hints = choosing_hints(brush, brush.text.t("go on"))
     return Sheet(brush.t("Leave the match?"), tuple(items), hints)

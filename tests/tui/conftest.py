@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import koikoi.record.writer
 import koikoi.store.settings
+from tests.tui.terminal_program import Terminals
 
 
 @pytest.fixture
@@ -19,3 +21,10 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("KOIKOI_HOME", str(tmp_path / "home"))
     monkeypatch.delenv("TEXTUAL_ANIMATIONS", raising=False)
     return tmp_path / "home"
+
+
+@pytest.fixture
+def terminals(tmp_path: Path) -> Iterator[Terminals]:
+    """Terminals with programs in them, which share a home of their own."""
+    with Terminals(tmp_path / "home") as started:
+        yield started

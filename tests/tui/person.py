@@ -23,6 +23,7 @@ from koikoi.tui.board import Board
 from koikoi.tui.frame import Frame, Zone
 from koikoi.tui.game import Start
 from koikoi.tui.keys import BY_NAME, Where, shown
+from koikoi.tui.tablepage import TablePage
 from koikoi.tui.terminal import ColourReason, Colours, GlyphReason, GlyphSet, Mode
 
 STILL: Final = Settings(motion="none")
@@ -209,6 +210,13 @@ class Person:
     def plies(self) -> int:
         """How many actions are saved."""
         return self.record.plies
+
+
+def table_of(person: Person) -> TablePage:
+    """The table that the person sits at; nothing but pages lies over it."""
+    page = person.app._pages[0]
+    assert isinstance(page, TablePage)
+    return page
 
 
 @asynccontextmanager

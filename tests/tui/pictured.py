@@ -10,6 +10,7 @@ from rich.cells import cell_len
 from koikoi.engine.cards import Card, cards_of
 from koikoi.engine.state import field_cards
 from koikoi.engine.view import PlayerView
+from koikoi.store.settings import Blocks
 from koikoi.text.catalogue import Text
 from koikoi.tui.art import Form
 from koikoi.tui.brush import Brush, make_brush
@@ -17,10 +18,8 @@ from koikoi.tui.drawn import DrawnFaces
 from koikoi.tui.faces import Faces, TextFaces
 from koikoi.tui.frame import Canvas, Cell, Ink, Rect, Row
 from koikoi.tui.sheet import Sheet
-from koikoi.tui.tablepage import TablePage
 from koikoi.tui.terminal import GlyphSet
 from koikoi.tui.theme import DARK, DARK_256, LIGHT, LIGHT_256, Theme, xterm
-from tests.tui.person import Person
 from tests.tui.scenes import ENGLISH
 
 COLOURFUL: Final = [DARK, LIGHT, DARK_256, LIGHT_256]
@@ -57,8 +56,8 @@ def faces_of(
 ) -> DrawnFaces:
     """Faces of pictures of a form; halves are those of text consoles unless told otherwise."""
     signs = glyphs or (GlyphSet.FULL if form is Form.QUADRANTS else GlyphSet.SAFE)
-    halves = form is Form.HALVES
-    faces = make_brush(theme, signs, text, halves=halves, kanji=kanji).faces
+    blocks: Blocks = "half" if form is Form.HALVES else "auto"
+    faces = make_brush(theme, signs, text, blocks=blocks, kanji=kanji).faces
     assert isinstance(faces, DrawnFaces)
     return faces
 
@@ -151,12 +150,6 @@ def open_cards(seen: PlayerView) -> list[Card]:
     """The cards that one can look at, in the order of the keys."""
     first = [seen.in_play] if seen.in_play is not None else []
     return [*first, *cards_of(seen.hand), *field_cards(seen.slots)]
-
-
-def table_of(person: Person) -> TablePage:
-    page = person.app._pages[0]
-    assert isinstance(page, TablePage)
-    return page
 
 
 def texts(sheet: Sheet) -> list[str]:

@@ -24,7 +24,7 @@ from koikoi.tui.page import Page
 from koikoi.tui.tablepage import TablePage
 from koikoi.tui.uistate import Mood
 from tests.engine.stack import stack_deck
-from tests.tui.person import Person, setup, sitting
+from tests.tui.person import Person, setup, sitting, table_of
 
 RULES = replace(preset("standard"), first_dealer="first", rounds=2)
 
@@ -45,12 +45,6 @@ def page_of(person: Person) -> Page:
 def is_at(person: Person, where: Where) -> bool:
     """Whether the table waits for this now."""
     return person.where is where
-
-
-def table_of(person: Person) -> TablePage:
-    page = person.app._pages[0]
-    assert isinstance(page, TablePage)
-    return page
 
 
 async def test_escape_puts_back_a_card_that_was_picked_up(home: Path) -> None:

@@ -243,7 +243,7 @@ def test_no_picture_is_of_one_colour(size: tuple[int, int], form: Form) -> None:
 @pytest.fixture
 def unread() -> Iterator[None]:
     """A program that has not read anything of the file yet, and will not keep what it reads."""
-    caches = (art.palette, art._places, art.picture, art._pictures)
+    caches = (art.palette, art._places, art.picture, art._section)
     for cached in caches:
         cached.cache_clear()
     yield
@@ -255,13 +255,13 @@ def unread() -> Iterator[None]:
 def asked(unread: None, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The parts of the file that are read from now on."""
     read: list[str] = []
-    section = art._section
+    really = art._read
 
     def noted(name: str) -> list[str]:
         read.append(name)
-        return section(name)
+        return really(name)
 
-    monkeypatch.setattr(art, "_section", noted)
+    monkeypatch.setattr(art, "_read", noted)
     return read
 
 

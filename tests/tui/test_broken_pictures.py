@@ -29,7 +29,7 @@ def spoilt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str | None) ->
         return path
 
     monkeypatch.setattr(art, "asset", found)
-    for remembered in (art.palette, art._places, art.picture, art._pictures):
+    for remembered in (art.palette, art._places, art.picture, art._section):
         remembered.cache_clear()
 
 
@@ -51,7 +51,7 @@ SPOILT = {
 @pytest.fixture(autouse=True)
 def read_anew() -> Iterator[None]:
     yield
-    for remembered in (art.palette, art._places, art.picture, art._pictures):
+    for remembered in (art.palette, art._places, art.picture, art._section):
         remembered.cache_clear()
 
 

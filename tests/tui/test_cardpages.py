@@ -25,8 +25,8 @@ from koikoi.tui.keys import Where
 from koikoi.tui.sheet import picture_area, text_width
 from koikoi.tui.terminal import GlyphSet
 from koikoi.tui.theme import DARK
-from tests.tui.person import STILL, Person, sitting
-from tests.tui.pictured import noting, open_cards, table_of, texts
+from tests.tui.person import STILL, Person, sitting, table_of
+from tests.tui.pictured import noting, open_cards, texts
 from tests.tui.scenes import ENGLISH, playing
 from tests.tui.tables import stacked
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from koikoi.engine.cards import CARDS, Card
+from koikoi.store.settings import Blocks
 from koikoi.text import short
 from koikoi.tui import drawn
 from koikoi.tui.art import SIZES, Dot, Form, Picture, palette
@@ -310,18 +311,20 @@ def glyphs_drawn(brush: Brush, size: tuple[int, int] = (10, 7)) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("glyphs", "halves", "halved"),
+    ("glyphs", "blocks", "halved"),
     [
-        (GlyphSet.FULL, False, False),
-        (GlyphSet.FULL, True, True),
-        (GlyphSet.SAFE, False, True),
-        (GlyphSet.SAFE, True, True),
+        (GlyphSet.FULL, "auto", False),
+        (GlyphSet.FULL, "half", True),
+        (GlyphSet.FULL, "quarter", False),
+        (GlyphSet.SAFE, "auto", True),
+        (GlyphSet.SAFE, "half", True),
+        (GlyphSet.SAFE, "quarter", False),
     ],
 )
-def test_quarters_are_drawn_unless_halves_are_asked_for_or_all_there_is(
-    glyphs: GlyphSet, halves: bool, halved: bool
+def test_quarters_are_drawn_where_the_signs_have_them_or_the_player_says_so(
+    glyphs: GlyphSet, blocks: Blocks, halved: bool
 ) -> None:
-    used = glyphs_drawn(make_brush(DARK, glyphs, ENGLISH, halves=halves))
+    used = glyphs_drawn(make_brush(DARK, glyphs, ENGLISH, blocks=blocks))
     if halved:
         assert used == {"▀", " "}
     else:

@@ -25,6 +25,7 @@ from koikoi.tui.frame import (
 )
 from koikoi.tui.terminal import Colours
 from koikoi.tui.wire import spans, update
+from tests.tui.pictured import is_whole
 
 PLAIN, OTHER = Ink(), Ink("#ffffff", "#000000", bold=True)
 
@@ -45,19 +46,6 @@ def canvases(draw: st.DrawFn, width: int = 20, height: int = 4) -> Canvas:
             area = Rect(draw(PLACE), draw(st.integers(-2, 6)), draw(SPAN), draw(SPAN))
             canvas.fill(area, draw(INKS), draw(st.sampled_from("x▒ ")))
     return canvas
-
-
-def is_whole(row: Row) -> bool:
-    """Whether every wide character has its empty second cell, and nothing else is empty."""
-    place = 0
-    while place < len(row):
-        columns = cell_len(row[place].char)
-        if columns not in (1, 2):
-            return False
-        if columns == 2 and (place + 1 == len(row) or row[place + 1].char != ""):
-            return False
-        place += columns
-    return True
 
 
 @given(canvases())

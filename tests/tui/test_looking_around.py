@@ -8,17 +8,10 @@ import pytest
 
 from koikoi.tui.game import Start
 from koikoi.tui.keys import Where, listed
-from koikoi.tui.tablepage import TablePage
-from tests.tui.person import Person, setup, sitting
+from tests.tui.person import Person, setup, sitting, table_of
 from tests.tui.tables import stacked
 
 DEAL = {"oya": "2P1 8L 9P1 3R", "field": "2A 8A 8P2 9A", "stock": "1P1"}
-
-
-def table_of(person: Person) -> TablePage:
-    """The table."""
-    (page,) = (page for page in person.app._pages if isinstance(page, TablePage))
-    return page
 
 
 async def choose(person: Person, name: str) -> None:

@@ -10,7 +10,6 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -39,12 +38,6 @@ from tests.tui.terminal_program import (
 NEED = f"need {MIN_WIDTH}×{MIN_HEIGHT}"
 DROPPED = 5.0
 """Seconds in which a program whose terminal has gone has to end; it needs a fraction of one."""
-
-
-@pytest.fixture
-def terminals(tmp_path: Path) -> Iterator[Terminals]:
-    with Terminals(tmp_path / "home") as started:
-        yield started
 
 
 def after(program: TerminalProgram) -> str:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Final
 
 import pytest
@@ -21,12 +19,6 @@ from tests.tui.terminal_program import (
     restored,
 )
 from tests.tui.test_repaint import wrong
-
-
-@pytest.fixture
-def terminals(tmp_path: Path) -> Iterator[Terminals]:
-    with Terminals(tmp_path / "home") as started:
-        yield started
 
 
 def times_drawn(program: TerminalProgram, said: str, since: int = 0) -> int:

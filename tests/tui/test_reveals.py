@@ -31,8 +31,8 @@ from koikoi.tui.theme import DARK
 from koikoi.tui.uistate import Mood
 from tests.engine.permute import hidden_from, is_revealed, twins
 from tests.engine.stack import follow
-from tests.tui.person import Person, setup, sitting
-from tests.tui.pictured import DRAWN, Noting, noting, open_cards, table_of, texts
+from tests.tui.person import Person, setup, sitting, table_of
+from tests.tui.pictured import DRAWN, Noting, noting, open_cards, texts
 from tests.tui.scenes import ENGLISH, NAMES, TAGS, known, playing
 
 

@@ -272,7 +272,7 @@ def watched(
     table.saver.close()
     truth = Truth(table.state, looking)
 
-    def brush(theme: Theme, glyphs: GlyphSet, text: Text, **looks: bool) -> Brush:
+    def brush(theme: Theme, glyphs: GlyphSet, text: Text, **looks: Any) -> Brush:
         return make_brush(theme, glyphs, text, **looks)._replace(faces=truth)
 
     monkeypatch.setattr(koikoi.tui.app, "make_brush", brush)

@@ -9,7 +9,7 @@ from koikoi.engine.flow import matching
 from koikoi.engine.view import PlayerView
 from koikoi.tui.brush import Brush
 from koikoi.tui.frame import Canvas, Ink, Rect, padded
-from koikoi.tui.layout import CROWDED, HAND, PER_ROW, PLACES, Layout, is_crowded, lying
+from koikoi.tui.layout import CROWDED, HAND, PER_ROW, PLACES, Layout, is_crowded, offered
 from koikoi.tui.theme import Fill, Ground, Tone
 from koikoi.tui.uistate import (
     LETTERS,
@@ -118,16 +118,8 @@ def _stock(
 
 def _lettered(seen: PlayerView, ui: UiState) -> tuple[Card, ...]:
     """The targets to choose from, in the order of their letters; none outside a choice."""
-    offered = targets(seen, ui) if ui.mood is Mood.TARGET else ()
-    return offered if len(offered) == 2 else ()
-
-
-def targets(seen: PlayerView, ui: UiState) -> tuple[Card, ...]:
-    """The field cards that the card picked up, or in play, can take, in the order of places."""
-    card = ui.picked if ui.picked is not None else seen.in_play
-    if card is None:
-        return ()
-    return lying(seen.slots, matching(seen.rules, seen.field, card)[0])
+    found = offered(seen, ui.picked) if ui.mood is Mood.TARGET else ()
+    return found if len(found) == 2 else ()
 
 
 def _letter(canvas: Canvas, area: Rect, letter: str, chosen: bool, brush: Brush) -> None:

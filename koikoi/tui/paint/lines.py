@@ -15,10 +15,9 @@ from koikoi.engine.view import PlayerView
 from koikoi.text import brief, short
 from koikoi.tui.brush import Brush
 from koikoi.tui.frame import Canvas, Rect, cut
-from koikoi.tui.layout import Layout, SizeName
+from koikoi.tui.layout import Layout, SizeName, offered
 from koikoi.tui.paint import advice
 from koikoi.tui.paint.advice import ESSENTIAL, Stake, stop_now
-from koikoi.tui.paint.cards import targets
 from koikoi.tui.theme import Fill, Ground, Tone
 from koikoi.tui.uistate import LETTERS, Decision, Does, KeyHint, Mood, UiState, Words
 
@@ -134,8 +133,8 @@ def _takes(seen: PlayerView, card: Card, brush: Brush) -> str:
         return text.t("Your turn: {card} takes nothing", card=name)
     found = cards_of(matches)
     if choice:
-        offered = text.either([_named(card, one, brush) for one in found][:3])
-        return text.t("Your turn: {card} takes {cards}", card=name, cards=offered)
+        said = text.either([_named(card, one, brush) for one in found][:3])
+        return text.t("Your turn: {card} takes {cards}", card=name, cards=said)
     if len(found) > 1:
         taken = brief.taken_cards(text, found)
         return text.t("Your turn: {card} takes {cards}", card=name, cards=taken)
@@ -159,8 +158,8 @@ def _choice(canvas: Canvas, seen: PlayerView, ui: UiState, area: Rect, brush: Br
         title = brush.t("{card} takes:", card=name)
     else:
         title = brush.t("Drawn {card} takes:", card=name)
-    offered = targets(seen, ui)
-    if len(offered) > 2:
+    found = offered(seen, ui.picked)
+    if len(found) > 2:
         x = canvas.put(area.x, area.y, title, ink) + 1
         # The wild Lightning takes any card: they have no letters, and are too many to be named.
         if ui.target is None:
@@ -169,12 +168,12 @@ def _choice(canvas: Canvas, seen: PlayerView, ui: UiState, area: Rect, brush: Br
             said = brush.glyphs.words(short.card_brief(brush.text, ui.target))
         canvas.put(x, area.y, cut(said, area.right - x), ink)
         return
-    names = [f" {brush.glyphs.words(_named(card, one, brush))}" for one in offered]
+    names = [f" {brush.glyphs.words(_named(card, one, brush))}" for one in found]
     needed = sum(_LETTER + cell_len(name) + 2 for name in names) - 2
     if cell_len(title) + 1 + needed + 1 > area.width:
         title = brush.t("Take:")
     x = canvas.put(area.x, area.y, title, ink) + 1
-    for letter, one, name in zip(LETTERS, offered, names, strict=False):
+    for letter, one, name in zip(LETTERS, found, names, strict=False):
         start = x
         chosen = one == ui.target
         x = canvas.put(x, area.y, *brush.label(letter, chosen=chosen))
