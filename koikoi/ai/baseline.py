@@ -70,11 +70,14 @@ def _weight(card: Card) -> int:
     return {Kind.LIGHT: 120, Kind.ANIMAL: 60, Kind.RIBBON: 50, Kind.PLAIN: 20}[card.kind]
 
 
-_WEIGHTS: Final = tuple(_weight(card) for card in CARDS)
-_POINT: Final = 120
+WEIGHTS: Final = tuple(_weight(card) for card in CARDS)
+"""What each card is worth to ``greedy``, in twentieths."""
+POINT: Final = 120
 """What a point of yaku is worth, in the same measure."""
-_CALL_BELOW: Final = 6
-_CALL_WITH_CARDS: Final = 5
+CALL_BELOW: Final = 6
+"""The sum of yaku below which ``greedy`` calls."""
+CALL_WITH_CARDS: Final = 5
+"""The cards in the hand that it needs for a call."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +110,8 @@ class GreedyAgent:
         return best[chance(self.seed, seen).below(len(best))]
 
     def _decide(self, seen: PlayerView, legal: tuple[Action, ...]) -> Action:
-        low = _Pile(seen).total < _CALL_BELOW
-        call = low and seen.hand.bit_count() >= _CALL_WITH_CARDS
+        low = _Pile(seen).total < CALL_BELOW
+        call = low and seen.hand.bit_count() >= CALL_WITH_CARDS
         wanted = KoiKoi if call else Shobu
         return next((action for action in legal if isinstance(action, wanted)), legal[0])
 
@@ -133,14 +136,14 @@ class _Pile:
         """What it brings to take these field cards with this card."""
         cards = taken | 1 << card
         points = self._points(self.cards | cards, self.field & ~taken) - self.total
-        return sum(_WEIGHTS[got] for got in cards_of(cards)) + _POINT * points
+        return sum(WEIGHTS[got] for got in cards_of(cards)) + POINT * points
 
     def options(self, card: Card) -> list[int]:
         """What playing a hand card can bring: one value for each way of taking with it."""
         matches, choice = matching(self.rules, self.field, card)
         if not matches:
             # Seven tenths of its weight: giving a card away hurts less than taking it helps.
-            return [-_WEIGHTS[card] * 7 // 10]
+            return [-WEIGHTS[card] * 7 // 10]
         if not choice:
             return [self.gain(card, matches)]
         return [self.gain(card, 1 << target) for target in cards_of(matches)]

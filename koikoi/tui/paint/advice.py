@@ -21,6 +21,7 @@ from koikoi.engine.yaku import MadeYaku, YakuId, scorer
 from koikoi.text import brief, short
 from koikoi.tui.brush import Brush
 from koikoi.tui.frame import cut
+from koikoi.tui.layout import offered
 from koikoi.tui.theme import Tone
 from koikoi.tui.uistate import UiState
 
@@ -82,13 +83,13 @@ def what_if(seen: PlayerView, ui: UiState, card: Card, brush: Brush, room: int) 
     matches, choice = matching(seen.rules, seen.field, card)
     if not matches:
         return [*advice, Advice(text.t("takes nothing"), Tone.MUTE), *_waits(seen, card, brush)]
-    found = cards_of(matches)
+    found = offered(seen, card)
     if choice and ui.target is not None:
         found = (ui.target,)
     each = [_brings(seen, ui.seat, card, 1 << one, brush) for one in found] if choice else []
     if all(lines == each[0] for lines in each):
-        offered = [brief.target(text, one) for one in found]
-        taken = text.either(offered) if choice else brief.taken_cards(text, found)
+        told = [brief.target(text, one) for one in found]
+        taken = text.either(told) if choice else brief.taken_cards(text, found)
         brings = each[0] if choice else _brings(seen, ui.seat, card, matches, brush)
         return [*advice, Advice(text.t("takes {cards}", cards=taken)), *brings]
     # What any of them brings belongs to the card itself.

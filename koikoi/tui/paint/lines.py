@@ -8,7 +8,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from koikoi.engine.actions import other
-from koikoi.engine.cards import Card, cards_of
+from koikoi.engine.cards import Card
 from koikoi.engine.flow import matching
 from koikoi.engine.state import Phase
 from koikoi.engine.view import PlayerView
@@ -131,7 +131,7 @@ def _takes(seen: PlayerView, card: Card, brush: Brush) -> str:
     name = short.card_brief(text, card)
     if not matches:
         return text.t("Your turn: {card} takes nothing", card=name)
-    found = cards_of(matches)
+    found = offered(seen, card)
     if choice:
         said = text.either([_named(card, one, brush) for one in found][:3])
         return text.t("Your turn: {card} takes {cards}", card=name, cards=said)
