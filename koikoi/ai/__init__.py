@@ -5,13 +5,35 @@ The room may import the engine and numpy. Agents never see a state: what they ge
 level or name.
 
 >>> import koikoi.ai
->>> koikoi.ai.load(2).name
+>>> koikoi.ai.load("greedy").name
 'greedy'
+>>> koikoi.ai.load(5).name
+'hoo'
 """
 
 from __future__ import annotations
 
-from koikoi.ai.agent import Agent, agent_seed
-from koikoi.ai.levels import AGENT_NAMES, LEVELS, UnknownAgent, load
+from koikoi.ai.agent import Agent, Halt, Thinker, agent_seed
+from koikoi.ai.levels import (
+    AGENT_NAMES,
+    CHARACTERS,
+    LEVELS,
+    Character,
+    UnknownAgent,
+    character,
+    load,
+)
 
-__all__ = ["AGENT_NAMES", "LEVELS", "Agent", "UnknownAgent", "agent_seed", "load"]
+__all__ = [
+    "AGENT_NAMES",
+    "CHARACTERS",
+    "LEVELS",
+    "Agent",
+    "Character",
+    "Halt",
+    "Thinker",
+    "UnknownAgent",
+    "agent_seed",
+    "character",
+    "load",
+]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from time import monotonic
 from typing import Protocol
 
 from koikoi.engine.actions import Action
@@ -27,6 +28,46 @@ class Agent(Protocol):
         Args:
             seen: The match as the agent's seat sees it.
             legal: The legal actions, at least one.
+        """
+
+
+class Halt:
+    """Tells a thinking agent to come to an end: somebody wants it to, or its time is up.
+
+    Args:
+        seconds: The time there is, ``None`` for as long as it takes.
+
+    Attributes:
+        cut_short: Whether a thought has ended earlier than it would have.
+    """
+
+    def __init__(self, seconds: float | None = None) -> None:
+        self._end = None if seconds is None else monotonic() + seconds
+        self._stopped = False
+        self.cut_short = False
+
+    def stop(self) -> None:
+        """Wants it to end; may be called from any thread."""
+        self._stopped = True
+
+    @property
+    def due(self) -> bool:
+        """Whether to end now; an agent that asks and is told so was cut short."""
+        if self._stopped or (self._end is not None and monotonic() >= self._end):
+            self.cut_short = True
+        return self.cut_short
+
+
+class Thinker(Agent, Protocol):
+    """An agent that thinks for a while, and can be told to come to an end."""
+
+    def think(self, seen: PlayerView, legal: tuple[Action, ...], halt: Halt) -> Action:
+        """Chooses one of the legal actions, the best so far once ``halt`` is due.
+
+        Args:
+            seen: The match as the agent's seat sees it.
+            legal: The legal actions, at least one.
+            halt: Is looked at every few milliseconds.
         """
 
 

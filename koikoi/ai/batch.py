@@ -14,6 +14,7 @@ from typing import Final, NamedTuple, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from koikoi.ai.deals import fours_of, masks_of
 from koikoi.ai.piles import Bools, Floats, Ints, Masks, Piles, piles
 from koikoi.engine.cards import LIGHTNING
 from koikoi.engine.rules import Rules
@@ -23,7 +24,6 @@ TURNS: Final = 16
 
 _ONE: Final = np.uint64(1)
 _NIBBLE: Final = np.uint64(15)
-_ONES: Final = np.uint64(0x111111111111)
 
 
 class Options(NamedTuple):
@@ -56,16 +56,40 @@ class Options(NamedTuple):
         return best
 
 
+class Rounds(NamedTuple):
+    """Rounds under way, one row each; pairs are of the oya and the ko.
+
+    Attributes:
+        hands: The hands.
+        captured: The piles.
+        decided: The piles at the last decisions, 0 before any.
+        calls: The calls.
+        field: The cards on the field.
+        deck: The decks, ``(n, 48)``; only the cards that are still to be drawn matter.
+        month: The months, 1 to 12.
+        drawn: The card that was drawn last, or waits for its target.
+    """
+
+    hands: tuple[Masks, Masks]
+    captured: tuple[Masks, Masks]
+    decided: tuple[Masks, Masks]
+    calls: tuple[Ints, Ints]
+    field: Masks
+    deck: npt.NDArray[np.int8]
+    month: Ints
+    drawn: Ints
+
+
 class Policy(Protocol):
     """Chooses for the mover of all rounds of a batch."""
 
-    def play(self, batch: Batch, options: Options) -> Floats:
+    def play(self, batch: Batch, options: Options, /) -> Floats:
         """A value for each way to play a hand card; the greatest of a round is played."""
 
-    def draw(self, batch: Batch, options: Options) -> Floats:
+    def draw(self, batch: Batch, options: Options, /) -> Floats:
         """A value for each card that the drawn card can take, where there are several."""
 
-    def call(self, batch: Batch, rows: Ints) -> Bools:
+    def call(self, batch: Batch, rows: Ints, /) -> Bools:
         """Whether to call koi-koi, for the rounds at these places, where it is a choice."""
 
 
@@ -100,7 +124,6 @@ class Batch:
         self.rules = rules
         self.piles: Piles = piles(rules)
         self.turn = 0
-        self.rows: Ints = np.arange(count)
         # The deck deals to the ko first: cards 0 to 7.
         self.hands = [masks_of(decks[:, 16:24]), masks_of(decks[:, :8])]
         self.field = masks_of(decks[:, 8:16])
@@ -110,8 +133,10 @@ class Batch:
         self.deck = decks
         self.month: Ints = np.asarray(months, np.int64)
         self.drawn: Ints = np.zeros(count, np.int64)
-        self.points = np.zeros(count, np.int32)
-        self.exhausted = np.zeros(count, np.bool_)
+        self.rows: Ints
+        self.points: npt.NDArray[np.int32]
+        self.exhausted: Bools
+        self._number_anew()
         if rules.field_four == "dealer_takes":
             fours = fours_of(self.field) * _NIBBLE
             self.field = self.field & ~fours
@@ -241,11 +266,30 @@ class Batch:
         self.month = self.month[kept]
         self.drawn = self.drawn[kept]
 
+    @classmethod
+    def at(cls, rules: Rules, turn: int, rounds: Rounds) -> Batch:
+        """A batch of rounds that are under way.
+
+        Args:
+            rules: The rules.
+            turn: The turn of all of them.
+            rounds: The rounds; they are numbered as they come.
+        """
+        batch = cls.__new__(cls)
+        batch.rules, batch.piles, batch.turn = rules, piles(rules), turn
+        batch.hands = list(rounds.hands)
+        batch.captured = list(rounds.captured)
+        batch.decided = list(rounds.decided)
+        batch.calls = list(rounds.calls)
+        batch.field, batch.deck = rounds.field, rounds.deck
+        batch.month, batch.drawn = rounds.month, rounds.drawn
+        batch._number_anew()
+        return batch
+
     def picked(self, rows: Ints) -> Batch:
         """Another batch with the rounds at these places, which may repeat; it counts anew."""
         other = Batch.__new__(Batch)
         other.rules, other.piles, other.turn = self.rules, self.piles, self.turn
-        other.rows = np.arange(len(rows))
         other.hands = [hand[rows] for hand in self.hands]
         other.captured = [pile[rows] for pile in self.captured]
         other.decided = [pile[rows] for pile in self.decided]
@@ -254,9 +298,14 @@ class Batch:
         other.deck = self.deck[rows]
         other.month = self.month[rows]
         other.drawn = self.drawn[rows]
-        other.points = np.zeros(len(rows), np.int32)
-        other.exhausted = np.zeros(len(rows), np.bool_)
+        other._number_anew()
         return other
+
+    def _number_anew(self) -> None:
+        count = len(self.field)
+        self.rows = np.arange(count)
+        self.points = np.zeros(count, np.int32)
+        self.exhausted = np.zeros(count, np.bool_)
 
     def play_turn(self, policy: Policy) -> None:
         """Plays a whole turn of every round."""
@@ -328,107 +377,7 @@ def _nth_card(cards: Masks, nth: Ints) -> Masks:
     return lowest
 
 
-def masks_of(cards: npt.NDArray[np.int8]) -> Masks:
-    """The cards of each row as a mask."""
-    masks: Masks = np.bitwise_or.reduce(_ONE << cards.astype(np.uint64), axis=1)
-    return masks
-
-
 def cards_matrix(cards: Masks) -> npt.NDArray[np.uint8]:
     """Masks as rows of 48 zeros and ones."""
     octets = np.ascontiguousarray(cards, "<u8").view(np.uint8).reshape(-1, 8)[:, :6]
     return np.unpackbits(octets, axis=1, bitorder="little")
-
-
-def fours_of(cards: Masks) -> Masks:
-    """The lowest bit of every month of which all four cards are there."""
-    flags: Masks = cards & cards >> _ONE & cards >> np.uint64(2) & cards >> np.uint64(3) & _ONES
-    return flags
-
-
-def threes_of(cards: Masks) -> Masks:
-    """A bit for every month of which exactly three cards are there."""
-    counts = _month_counts(cards)
-    flags: Masks = counts & counts >> _ONE & _ONES
-    return flags
-
-
-def are_four_pairs(cards: Masks) -> Bools:
-    """Whether eight cards are four pairs of different months."""
-    counts = _month_counts(cards)
-    odd = counts & np.uint64(0x555555555555)
-    return (odd == 0) & (np.bitwise_count(counts) == 4)
-
-
-def _month_counts(cards: Masks) -> Masks:
-    pairs = cards - (cards >> _ONE & np.uint64(0x555555555555))
-    twos = np.uint64(0x333333333333)
-    counts: Masks = (pairs & twos) + (pairs >> np.uint64(2) & twos)
-    return counts
-
-
-class Deals(NamedTuple):
-    """Decks that the rules do not void, and what the deal itself decides.
-
-    Attributes:
-        decks: The decks, ``(n, 48)``.
-        points: What a dealt hand wins the oya at once (negative: the ko).
-        decided: Whether a dealt hand ended the round.
-    """
-
-    decks: npt.NDArray[np.int8]
-    points: npt.NDArray[np.int32]
-    decided: Bools
-
-
-def void(rules: Rules, decks: npt.NDArray[np.int8]) -> Bools:
-    """Whether the rules void each deal, as :func:`koikoi.engine.deal.redeal_cause` says."""
-    field = masks_of(decks[:, 8:16])
-    found = np.zeros(len(decks), np.bool_)
-    if rules.field_four == "redeal":
-        found |= fours_of(field) != 0
-    if rules.field_pairs == "redeal":
-        found |= are_four_pairs(field)
-    if rules.field_three == "redeal":
-        found |= threes_of(field) != 0
-    for low in (0, 16):
-        hand = masks_of(decks[:, low : low + 8])
-        if rules.teshi == "redeal":
-            found |= fours_of(hand) != 0
-        if rules.kuttsuki == "redeal":
-            found |= are_four_pairs(hand)
-    return found
-
-
-def dealt_points(rules: Rules, decks: npt.NDArray[np.int8]) -> Deals:
-    """What the dealt hands of decks that are not void decide.
-
-    Source: ``both_dealt`` of the rules. Where both score, or nobody, it comes to 0 points here.
-    """
-    worth = []
-    for low in (16, 0):
-        hand = masks_of(decks[:, low : low + 8])
-        points = np.zeros(len(decks), np.int32)
-        if rules.kuttsuki == "points":
-            points[are_four_pairs(hand)] = rules.kuttsuki_points
-        if rules.teshi == "points" and rules.teshi_points:
-            points[fours_of(hand) != 0] = rules.teshi_points
-        worth.append(points)
-    oya, ko = worth
-    both = (oya > 0) & (ko > 0)
-    points = oya - ko
-    if rules.both_dealt == "dealer":
-        points = np.where(both, oya, points)
-    elif rules.both_dealt == "nobody":
-        points = np.where(both, 0, points)
-    return Deals(decks, points.astype(np.int32), (oya > 0) | (ko > 0))
-
-
-def random_deals(rules: Rules, count: int, rng: np.random.Generator) -> Deals:
-    """So many random deals that the rules do not void, dealt hands among them."""
-    decks = np.empty((0, 48), np.int8)
-    while len(decks) < count:
-        more = (count - len(decks)) * 11 // 8 + 16
-        shuffled = np.argsort(rng.random((more, 48), np.float32), axis=1).astype(np.int8)
-        decks = np.concatenate([decks, shuffled[~void(rules, shuffled)]])
-    return dealt_points(rules, decks[:count])

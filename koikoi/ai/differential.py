@@ -13,7 +13,8 @@ from typing import Final, NamedTuple, cast
 import numpy as np
 import numpy.typing as npt
 
-from koikoi.ai.batch import TURNS, Batch, Options, random_deals, void
+from koikoi.ai.batch import TURNS, Batch, Options
+from koikoi.ai.deals import random_deals, void
 from koikoi.ai.piles import Bools, Floats, Ints
 from koikoi.engine.cards import CARDS
 from koikoi.engine.deal import redeal_cause

@@ -4,7 +4,7 @@ A position has two parts. *Look-ups*: row numbers of one table, 22 for each posi
 the twelve months where its four cards lie (in one's hand, on the field, in either pile, unseen),
 and for both piles together the standing of every yaku. *Figures*: what depends on the points of
 the rules in play: worths of the piles, and what the cards within and out of reach would add. The
-rules themselves are a third, constant part (:func:`rule_figures`).
+rules themselves are a third, constant part (:mod:`koikoi.ai.rulesight`).
 
 Plains of one month that nothing tells apart share their look-ups.
 """
@@ -12,28 +12,26 @@ Plains of one month that nothing tells apart share their look-ups.
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import product
 from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from koikoi.ai.months import MONTH_ROWS, MONTH_STATES, PLACES, ROW_OF_STATE
 from koikoi.ai.piles import SPECIAL_CARDS, Floats, Ints, Masks, Piles, months_of, piles
 from koikoi.engine.cards import (
     BLUE_RIBBONS,
     BOAR,
     BUTTERFLIES,
-    CARDS,
     CURTAIN,
     DEER,
     FULL_DECK,
     MOON,
     POEM_RIBBONS,
     SAKE_CUP,
-    Kind,
     mask_of,
 )
-from koikoi.engine.rules import OPTION_BY_KEY, Rules
+from koikoi.engine.rules import Rules
 
 AFTER_PLAY: Final = 0
 """The mode of a position after one's own card was played, before the draw."""
@@ -44,9 +42,6 @@ BEFORE_TURN: Final = 2
 
 MODES: Final = 3
 _TURNS: Final = 16
-_PLACES: Final = 5
-"""Unseen, one's hand, the field, one's pile, the other's pile."""
-_MONTH_STATES: Final = _PLACES**4
 
 
 class Positions(NamedTuple):
@@ -78,55 +73,8 @@ class Positions(NamedTuple):
     mode: Ints
     month: Ints
 
-    def some(self, rows: Ints) -> Positions:
-        """The positions of these rows."""
-        return Positions(*(column[rows] for column in self))
 
-
-def joined(parts: list[Positions]) -> Positions:
-    """All the positions one after the other."""
-    return Positions(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
-
-
-def _month_rows() -> tuple[npt.NDArray[np.int32], int]:
-    """For every month and state of its cards the table's row, and how many rows there are."""
-    rows = np.zeros((12, _MONTH_STATES), np.int32)
-    count = 0
-    for month in range(12):
-        cards = CARDS[4 * month : 4 * month + 4]
-        # The Lightning can be wild, and November has no other plain.
-        plains = [place for place, card in enumerate(cards) if card.kind is Kind.PLAIN]
-        known: dict[tuple[int, ...], int] = {}
-        for state in product(range(_PLACES), repeat=4):
-            folded = list(state)
-            for place, where in zip(plains, sorted(state[p] for p in plains), strict=True):
-                folded[place] = where
-            row = known.setdefault(tuple(folded), count + len(known))
-            rows[month, sum(where * _PLACES**n for n, where in enumerate(state))] = row
-        count += len(known)
-    return rows, count
-
-
-_MONTH_ROWS, _AFTER_MONTHS = _month_rows()
-_FLAT_MONTH_ROWS: Final = _MONTH_ROWS.reshape(-1)
-_MONTH_OFFSETS: Final = np.arange(12, dtype=np.int32) * _MONTH_STATES
-
-
-
-def month_places() -> npt.NDArray[np.int32]:
-    """For each month's row of the table the places of its four cards: ``5 * card + place``.
-
-    Equal plains come in the order of their places.
-    """
-    places = np.zeros((_AFTER_MONTHS, 4), np.int32)
-    for month in range(12):
-        # Later states overwrite earlier ones of the same row: any of them will do.
-        for state in range(_MONTH_STATES):
-            where = [state // _PLACES**n % _PLACES for n in range(4)]
-            row = _MONTH_ROWS[month, state]
-            places[row] = [_PLACES * (4 * month + n) + at for n, at in enumerate(where)]
-    return places
-
+_MONTH_OFFSETS: Final = np.arange(12, dtype=np.int32) * MONTH_STATES
 
 _OTHER_TABLES: Final = (
     ("phase", MODES * _TURNS),
@@ -144,7 +92,7 @@ _OTHER_TABLES: Final = (
 
 def _starts() -> tuple[dict[str, int], int]:
     starts = {}
-    row = _AFTER_MONTHS
+    row = MONTH_ROWS
     for name, size in _OTHER_TABLES:
         starts[name] = row
         row += size
@@ -158,7 +106,7 @@ LOOKUPS: Final = 12 + len(_OTHER_TABLES)
 
 # A byte of a mask is two months; both states come as one number, the upper in the high half.
 _NIBBLE_STATE: Final = [
-    sum(_PLACES**place for place in range(4) if nibble >> place & 1) for nibble in range(16)
+    sum(PLACES**place for place in range(4) if nibble >> place & 1) for nibble in range(16)
 ]
 _BYTE_STATE: Final = np.array(
     [_NIBBLE_STATE[byte & 15] | _NIBBLE_STATE[byte >> 4] << 16 for byte in range(256)], np.uint32
@@ -234,7 +182,7 @@ class Encoder:
         month_states = np.empty((count, 12), np.int32)
         month_states[:, 0::2] = both & 0xFFFF
         month_states[:, 1::2] = both >> 16
-        rows[:, :12] = _FLAT_MONTH_ROWS[month_states + _MONTH_OFFSETS]
+        rows[:, :12] = ROW_OF_STATE[month_states + _MONTH_OFFSETS]
         lights = mine & 31, theirs & 31
         animals = mine >> 5 & 511, theirs >> 5 & 511
         ribbons = mine >> 14 & 1023, theirs >> 14 & 1023
@@ -367,14 +315,16 @@ class Encoder:
 
 def own_month(months: Ints) -> Masks:
     """The cards of each round's month."""
-    return np.uint64(15) << (4 * (months - 1)).astype(np.uint64)
+    masks: Masks = np.uint64(15) << (4 * (months - 1)).astype(np.uint64)
+    return masks
 
 
 def _gains(points: npt.NDArray[np.int32], cards: int) -> npt.NDArray[np.int32]:
     """What each card adds to each set of its group, ``(2**cards, cards)``; held ones nothing."""
     numbers = np.arange(1 << cards)
     columns = [points[numbers | 1 << card] - points for card in range(cards)]
-    return np.stack(columns, axis=1)
+    gains: npt.NDArray[np.int32] = np.stack(columns, axis=1)
+    return gains
 
 
 def _reach_table(gains: npt.NDArray[np.int32]) -> npt.NDArray[np.uint16]:
@@ -418,42 +368,13 @@ def _viewing_table(rules: Rules) -> npt.NDArray[np.uint16]:
 
 def _viewing_code(cards: Masks) -> npt.NDArray[np.intp]:
     """Which of Curtain (1), Moon (2) and Sake cup (4) are there."""
-    return (
-        (cards >> np.uint64(CURTAIN) & np.uint64(1))
-        | (cards >> np.uint64(MOON - 1) & np.uint64(2))
-        | (cards >> np.uint64(SAKE_CUP - 2) & np.uint64(4))
-    ).astype(np.intp)
+    code: Masks = cards >> np.uint64(CURTAIN) & np.uint64(1)
+    code = code | cards >> np.uint64(MOON - 1) & np.uint64(2)
+    code = code | cards >> np.uint64(SAKE_CUP - 2) & np.uint64(4)
+    return code.astype(np.intp)
 
 
 @lru_cache(maxsize=64)
 def encoder(rules: Rules) -> Encoder:
     """The encoder of the given rules, shared by everybody who asks."""
     return Encoder(rules)
-
-
-_SEEN_POINTS: Final = (
-    *("goko", "shiko", "ame_shiko", "sanko", "hanami", "hanami_called", "tsukimi"),
-    *("tsukimi_called", "inoshikacho", "akatan", "aotan", "chofuku", "tane", "tan", "kasu"),
-    *("tsukifuda", "double_from", "exhausted_points"),
-)
-_SEEN_CHOICES: Final = (
-    *("viewing", "rain_spoils_viewing", "chofuku_mode", "family", "sake_cup"),
-    *("call_bonus", "bonus_stacking", "call_limit"),
-)
-
-
-def rule_figures(rules: Rules) -> Floats:
-    """The rules that matter within a round as numbers, ``(RULE_FIGURES,)``."""
-    values = rules.to_mapping()
-    figures = [min(int(values[key]), 20) / 10 for key in _SEEN_POINTS]
-    figures += [float(int(values[key]) > 0) for key in _SEEN_POINTS]
-    for key in _SEEN_CHOICES:
-        figures += [float(values[key] == word) for word in OPTION_BY_KEY[key].choices]
-    figures += [rules.call_limit_count / 8, float(rules.extra_card), float(rules.lightning_wild)]
-    return np.array(figures, np.float32)
-
-
-RULE_FIGURES: Final = (
-    2 * len(_SEEN_POINTS) + 3 + sum(len(OPTION_BY_KEY[key].choices) for key in _SEEN_CHOICES)
-)
-"""How many figures the rules have."""

@@ -20,15 +20,14 @@ import numpy.typing as npt
 from koikoi.ai.features import (
     FIGURES,
     LOOKUPS,
-    RULE_FIGURES,
     TABLE_ROWS,
     Encoder,
     Positions,
     encoder,
-    rule_figures,
 )
 from koikoi.ai.outcomes import CLASSES
 from koikoi.ai.piles import Floats
+from koikoi.ai.rulesight import RULE_FIGURES, rule_figures
 from koikoi.engine.rules import Rules
 
 FORMAT: Final = 1

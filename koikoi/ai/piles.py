@@ -54,7 +54,8 @@ def months_of(cards: Masks) -> Masks:
     """All cards of the months of which at least one card is there."""
     ones = np.uint64(0x111111111111)
     found = (cards | cards >> np.uint64(1) | cards >> np.uint64(2) | cards >> np.uint64(3)) & ones
-    return found * np.uint64(15)
+    months: Masks = found * np.uint64(15)
+    return months
 
 
 def month_masks(months: Ints) -> Masks:

@@ -23,15 +23,15 @@ class ChancePolicy:
 
     rng: np.random.Generator
 
-    def play(self, batch: Batch, options: Options) -> Floats:
+    def play(self, _batch: Batch, options: Options, /) -> Floats:
         """By chance."""
         return self.rng.random(len(options.rows), np.float32)
 
-    def draw(self, batch: Batch, options: Options) -> Floats:
+    def draw(self, _batch: Batch, options: Options, /) -> Floats:
         """By chance."""
         return self.rng.random(len(options.rows), np.float32)
 
-    def call(self, batch: Batch, rows: Ints) -> Bools:
+    def call(self, _batch: Batch, rows: Ints, /) -> Bools:
         """By chance."""
         return self.rng.random(len(rows)) < 0.5
 
@@ -47,8 +47,10 @@ class GreedyPolicy:
         captured = options.pile != batch.captured[batch.mover][options.rows]
         gains = self._gains(batch, options)
         away = -np.floor(_WEIGHTS[options.card] * 7 / 10)
-        chance = self.rng.random(len(gains), np.float32) / 2
-        return np.where(captured, gains, away).astype(np.float32) + chance
+        chance = self.rng.random(len(gains), np.float32) * np.float32(0.5)
+        values: Floats = np.where(captured, gains, away).astype(np.float32)
+        values += chance
+        return values
 
     def draw(self, batch: Batch, options: Options) -> Floats:
         """The gain of each way to take."""
@@ -91,10 +93,13 @@ class ValuePolicy:
         self.network = network
         self.worths = worths
 
+    def chances(self, seen: Positions) -> Floats:
+        """The chances of every class of outcome, as the policy expects them."""
+        return self.network.chances(seen)
+
     def play(self, batch: Batch, options: Options) -> Floats:
         """The worth of each way to play a card, before the draw is known."""
-        seen = after_play(batch, options)
-        values: Floats = self.network.chances(seen) @ self.worths[batch.mover]
+        values: Floats = self.chances(after_play(batch, options)) @ self.worths[batch.mover]
         return values
 
     def draw(self, batch: Batch, options: Options) -> Floats:
@@ -105,13 +110,13 @@ class ValuePolicy:
         total, rose, choice = trial.standing()
         paid = trial.piles.payoff(total, trial.calls[mover], trial.calls[1 - mover])
         stop = worths[class_of(paid)]
-        values = np.where(rose, stop, worths[EXHAUSTED]).astype(np.float32)
+        values: Floats = np.where(rose, stop, worths[EXHAUSTED]).astype(np.float32)
         if batch.turn == TURNS - 1:
             return values
         goes_on = np.flatnonzero(~rose | choice)
         if len(goes_on):
             seen = after_turn(trial, goes_on, choice[goes_on])
-            worth = self.network.chances(seen) @ worths
+            worth = self.chances(seen) @ worths
             stops = np.where(rose[goes_on], values[goes_on], -np.inf)
             values[goes_on] = np.maximum(worth, stops)
         return values
@@ -132,7 +137,7 @@ class ValuePolicy:
         )
         stopping: Floats = worths[class_of(batch.piles.payoff(total, calls, others))]
         seen = after_turn(batch, rows, np.ones(len(rows), np.bool_))
-        going: Floats = self.network.chances(seen) @ worths
+        going: Floats = self.chances(seen) @ worths
         return going, stopping
 
 

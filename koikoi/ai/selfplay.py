@@ -13,7 +13,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from koikoi.ai.batch import TURNS, Batch, Options, random_deals
+from koikoi.ai.batch import Batch, Options
+from koikoi.ai.deals import random_deals
 from koikoi.ai.features import Positions
 from koikoi.ai.network import RuledNetwork
 from koikoi.ai.outcomes import CLASSES, class_of, point_worths
@@ -120,8 +121,8 @@ def lessons(
         batch.play(options, chosen)
         batch.draw_turn(policy)
         if batch.size:
-            for role in (1 - batch.mover, batch.mover):
-                moments.append(_seen(network, batch, between_turns(batch, role), role))
+            roles = 1 - batch.mover, batch.mover
+            moments += [_seen(network, batch, between_turns(batch, r), r) for r in roles]
     return _lessons(batch.points, moments, manner, rng), len(decks)
 
 
@@ -156,6 +157,3 @@ def _lessons(
         targets += (1 - manner.trace) * moment.chances
         expected[moment.role, moment.rounds] = targets
     return Lessons(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
-
-
-__all__ = ["TURNS", "Lessons", "Manner", "lessons"]

@@ -15,7 +15,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field, replace
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -25,15 +25,14 @@ from torch import Tensor, nn
 from koikoi.ai.features import (
     FIGURES,
     LOOKUPS,
-    RULE_FIGURES,
     TABLE_ROWS,
-    month_places,
-    rule_figures,
 )
+from koikoi.ai.months import month_places
 from koikoi.ai.network import ARRAYS, Network
 from koikoi.ai.outcomes import CLASSES
 from koikoi.ai.piles import Floats
 from koikoi.ai.rulesets import varied_rules
+from koikoi.ai.rulesight import RULE_FIGURES, rule_figures
 from koikoi.ai.selfplay import Lessons, Manner, lessons
 from koikoi.engine.presets import preset
 
@@ -282,7 +281,7 @@ class Course:
         """A course from where :meth:`save` left it."""
         state: dict[str, Any] = torch.load(path, weights_only=False)
         values = state["plan"]
-        plan = Plan(**{k: tuple(v) if isinstance(v, list) else v for k, v in values.items()})
+        plan = Plan(**cast("dict[str, Any]", values))
         course = cls.new(plan)
         course.model.load_state_dict(state["model"])
         course.average.load_state_dict(state["average"])
@@ -358,7 +357,7 @@ class Course:
         logits = self.model(rows, figures, rules, of)
         loss = -(targets * torch.log_softmax(logits, 1)).sum(1).mean()
         self.adam.zero_grad(set_to_none=True)
-        loss.backward()  # type: ignore[no-untyped-call]
+        loss.backward()
         self.adam.step()
         # At first the mean follows closely, so that it does not remember the random start.
         steps_done = self.report.lessons // self.plan.batch + 1

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from koikoi.cli.checks import a_seed, in_range
 from koikoi.cli.errors import UsageError
+from koikoi.cli.logbook import keep_log
 from koikoi.engine.flow import MAX_ROUNDS
 from koikoi.engine.presets import DEFAULT_PRESET, resolve_rules
 from koikoi.engine.rules import Rules
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 def run(args: argparse.Namespace, text: Text) -> int:
     """Plays a match, or goes on with one."""
+    keep_log()
     if not args.plain:
         # Loading makes many objects and no garbage: the collector would only look through them
         # again and again, a tenth of the time until the first frame. It goes on after that.

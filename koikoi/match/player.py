@@ -7,7 +7,7 @@ import contextlib
 import threading
 from typing import Any, NamedTuple, Protocol
 
-from koikoi.ai.agent import Agent
+from koikoi.ai.agent import Agent, Halt
 from koikoi.engine.actions import Action, Resign
 from koikoi.engine.view import PlayerView
 
@@ -52,15 +52,33 @@ class AgentFailed(Exception):
     """
 
 
+DEADLINE_MARK = "deadline"
+"""The record's mark of a thought that the safety deadline cut short."""
+
+SAFETY_SECONDS = 0.9
+"""How long an agent that can be halted may think; what it has found by then is its answer.
+
+Thoughts are measured out in samples and end long before; this is for a machine that is busy with
+something else.
+"""
+
+
 class AgentPlayer:
     """An agent in a seat. It thinks in a thread of its own, so that the event loop stays free.
 
-    A cancelled or late thought is abandoned: its thread ends by itself and its answer is dropped.
+    A cancelled or late thought is abandoned: an agent that can be halted is, the thread of another
+    one ends by itself; the answer is dropped.
+
+    Args:
+        agent: The agent.
+        name: The name that others read.
+        seconds: The safety deadline of an agent that can be halted.
     """
 
-    def __init__(self, agent: Agent, name: str) -> None:
+    def __init__(self, agent: Agent, name: str, seconds: float = SAFETY_SECONDS) -> None:
         self._agent = agent
         self._name = name
+        self._seconds = seconds
 
     @property
     def name(self) -> str:
@@ -76,6 +94,7 @@ class AgentPlayer:
         loop = asyncio.get_running_loop()
         # An ill-typed agent may answer anything; the session looks at it.
         answer: asyncio.Future[Any] = loop.create_future()
+        halt = Halt(self._seconds)
 
         def deliver(action: object, error: AgentFailed | None) -> None:
             if answer.done():
@@ -88,7 +107,7 @@ class AgentPlayer:
         def think() -> None:
             action, error = None, None
             try:
-                action = self._agent.choose(seen, legal)
+                action = self._think(seen, legal, halt)
             except BaseException as caught:
                 # Whatever it is, an exit or a cancellation among them: it is the agent's, it ends
                 # the agent's thought only, and the session decides what follows.
@@ -99,7 +118,19 @@ class AgentPlayer:
 
         # A daemon thread: an agent that never answers must not hold up the end of the program.
         threading.Thread(target=think, name=f"agent {self._name}", daemon=True).start()
-        return Answer(await answer)
+        try:
+            action = await answer
+        finally:
+            halt.stop()
+        return Answer(action, (DEADLINE_MARK,) if halt.cut_short else ())
+
+    def _think(self, seen: PlayerView, legal: tuple[Action, ...], halt: Halt) -> Action:
+        # Bound at the call: an agent need not say what it is.
+        think = getattr(self._agent, "think", None)
+        if think is None:
+            return self._agent.choose(seen, legal)
+        thought: Action = think(seen, legal, halt)
+        return thought
 
     async def ready(self, seen: PlayerView) -> Resign | None:
         """Is always ready."""

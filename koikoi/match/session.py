@@ -8,6 +8,7 @@ too late never holds up the table: a sensible legal move is made for it, and eve
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Sequence
 from enum import StrEnum
 from typing import NamedTuple, Protocol
@@ -22,6 +23,10 @@ from koikoi.engine.state import MatchState, Phase
 from koikoi.engine.view import PlayerView, redact, view
 from koikoi.match.player import AgentFailed, Answer, LeaveTable, Player
 from koikoi.record.record import are_marks
+
+_log = logging.getLogger(__name__)
+# Who runs the program decides where the log goes; it is never a screen by default.
+logging.getLogger("koikoi").addHandler(logging.NullHandler())
 
 FALLBACK_MARK = "fallback"
 """The record's mark of a move that the table made for a player."""
@@ -163,6 +168,14 @@ class Session:
         seen = view(self._state, seat)
         answer, notice = await self._ask(seat, seen, legal)
         if notice is not None:
+            # No more than the kind: what went wrong may hold the player's hidden cards.
+            _log.warning(
+                "ply %d: seat %d %s%s; the table moved for it",
+                seen.ply,
+                seat,
+                notice.fault,
+                f" ({notice.detail})" if notice.detail else "",
+            )
             for listener, side in tuple(self._listeners):
                 await self._told(listener, listener.notice(notice.redacted(side)))
         await self._do(answer.action, answer.marks)

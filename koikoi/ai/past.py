@@ -1,0 +1,176 @@
+"""What the other player has done this round, and how likely that was with each possible hand.
+
+A hand is the likelier, the better the plays seen fit it: at each of them the network values what
+could have been played from that hand, and a player chooses the better the more often. (Bayes' rule,
+with the network as the model of the other player; the share of ``_ODD`` keeps a player who plays
+otherwise from being thought impossible.)
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from koikoi.ai.batch import Batch
+from koikoi.ai.features import Positions
+from koikoi.ai.network import RuledNetwork
+from koikoi.ai.piles import Floats, Masks
+from koikoi.ai.policies import after_play
+from koikoi.engine.cards import MONTH_MASKS, Mask, mask_of
+from koikoi.engine.events import (
+    CardPlaced,
+    CardPlayed,
+    CardsCaptured,
+    Event,
+    FieldFourTaken,
+    KoiKoiCalled,
+    RoundDealt,
+)
+from koikoi.engine.view import PlayerView
+
+_ODD: Final = 0.15
+"""The share of plays for which the network is no model."""
+_TEMPERATURE: Final = 1.0
+"""How many points a value may lie below the best and still be played e times less often."""
+
+
+class PastPlay(NamedTuple):
+    """A card that the other player played from the hand.
+
+    Attributes:
+        turn: The turn.
+        field: The field before it.
+        captured: The piles of oya and ko before it.
+        decided: Their piles at their last decisions.
+        calls: Their calls.
+        card: The card.
+        after: The field after it was settled.
+        later: This card and all that the player has played from the hand since.
+    """
+
+    turn: int
+    field: Mask
+    captured: tuple[Mask, Mask]
+    decided: tuple[Mask, Mask]
+    calls: tuple[int, int]
+    card: int
+    after: Mask
+    later: Mask
+
+
+def past_plays(seen: PlayerView) -> list[PastPlay]:
+    """The other player's plays of this round, the first one first."""
+    story = _Story()
+    for event in seen.history:
+        story.hear(event)
+    assert seen.seat is not None
+    plays = [play for seat, play in story.plays if seat != seen.seat]
+    later = 0
+    for place in range(len(plays) - 1, -1, -1):
+        later |= 1 << plays[place].card
+        plays[place] = plays[place]._replace(later=later)
+    return plays
+
+
+class _Story:
+    """The public state of a round, followed through its events."""
+
+    def __init__(self) -> None:
+        self.plays: list[tuple[int, PastPlay]] = []
+        self._field: Mask = 0
+        self._turn = -1
+        self._captured = [0, 0]
+        self._decided = [0, 0]
+        self._calls = [0, 0]
+        self._open: PastPlay | None = None
+
+    def hear(self, event: Event) -> None:
+        """Follows an event."""
+        role = self._turn & 1
+        if isinstance(event, RoundDealt):
+            self._field = mask_of(event.field)
+        elif isinstance(event, FieldFourTaken):
+            taken = sum(MONTH_MASKS[month - 1] for month in event.months)
+            self._field ^= taken
+            self._captured[0] |= taken
+        elif isinstance(event, CardPlayed):
+            self._turn += 1
+            self._open = self._before(event.card)
+        elif isinstance(event, CardPlaced):
+            self._field |= 1 << event.card
+            self._close(event.seat)
+        elif isinstance(event, CardsCaptured):
+            taken = mask_of(event.taken)
+            self._field &= ~taken
+            self._captured[role] |= taken | 1 << event.card
+            self._close(event.seat)
+        elif isinstance(event, KoiKoiCalled):
+            self._calls[role] += 1
+            self._decided[role] = self._captured[role]
+
+    def _before(self, card: int) -> PastPlay:
+        captured, decided, calls = self._captured, self._decided, self._calls
+        return PastPlay(
+            turn=self._turn,
+            field=self._field,
+            captured=(captured[0], captured[1]),
+            decided=(decided[0], decided[1]),
+            calls=(calls[0], calls[1]),
+            card=card,
+            after=0,
+            later=0,
+        )
+
+    def _close(self, seat: int) -> None:
+        """The card from the hand is settled; a drawn one that follows it is none of its plays."""
+        if self._open is not None:
+            self.plays.append((seat, self._open._replace(after=self._field)))
+            self._open = None
+
+
+def likelihoods(
+    network: RuledNetwork, batch: Batch, plays: list[PastPlay], hands: Masks, worths: Floats
+) -> Floats:
+    """How likely the plays were with each hand, up to a common factor.
+
+    Args:
+        network: The model of the other player.
+        batch: The round as the player sees it, one row.
+        plays: The other player's plays.
+        hands: What the other player may hold now, ``(n,)``.
+        worths: What each class of outcome is worth to oya and ko, in points.
+    """
+    logs = np.zeros(len(hands), np.float32)
+    for play in plays:
+        logs += np.log(_likelihood(network, batch, play, hands, worths))
+    logs -= logs.max()
+    likely: Floats = np.exp(logs)
+    return likely
+
+
+def _likelihood(
+    network: RuledNetwork, batch: Batch, play: PastPlay, hands: Masks, worths: Floats
+) -> Floats:
+    count = len(hands)
+    then = batch.picked(np.zeros(count, np.int64))
+    then.turn = play.turn
+    role = then.mover
+    then.hands[role] = hands | np.uint64(play.later)
+    then.field = np.full(count, play.field, np.uint64)
+    for side in range(2):
+        then.captured[side] = np.full(count, play.captured[side], np.uint64)
+        then.decided[side] = np.full(count, play.decided[side], np.uint64)
+        then.calls[side] = np.full(count, play.calls[side])
+    options = then.play_options()
+    seen: Positions = after_play(then, options)
+    values = network.chances(seen) @ worths[role]
+    counts = np.diff(np.append(options.first, len(values)))
+    best = np.repeat(np.maximum.reduceat(values, options.first), counts)
+    share = np.exp((values - best) / _TEMPERATURE)
+    whole = np.add.reduceat(share, options.first)
+    was = (options.card == play.card) & (options.field == np.uint64(play.after))
+    # Exactly one option of each hand is the play that was seen.
+    chosen = share[was] / whole
+    likely: Floats = ((1 - _ODD) * chosen + _ODD / counts).astype(np.float32)
+    return likely

@@ -1,0 +1,232 @@
+"""Looking ahead: many ways the hidden cards may lie, a few turns of each, then the network.
+
+For every option the same worlds are played on, so that their luck cancels out. Options that fall
+behind are dropped and the others get the more worlds (sequential halving, Karnin et al. 2013). In
+a world both players play what the network finds best with the cards they hold there. How many
+worlds there are is a number, never a time: the same position gives the same choice on every
+machine. A halt ends a search early, with the best so far.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from koikoi.ai.agent import Halt
+from koikoi.ai.batch import TURNS, Batch, Options
+from koikoi.ai.network import RuledNetwork
+from koikoi.ai.outcomes import class_of, point_worths
+from koikoi.ai.past import PastPlay, likelihoods
+from koikoi.ai.piles import Floats, Ints, Masks
+from koikoi.ai.policies import ValuePolicy, between_turns
+from koikoi.ai.sight import Sight
+from koikoi.engine.cards import cards_of
+from koikoi.engine.state import Phase
+
+_ROWS_AT_ONCE: Final = 512
+"""Rows that are played on together; a halt is looked for between them."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How far a search looks.
+
+    Attributes:
+        worlds: Worlds for each option in the first stage; 0 for no search.
+        stages: Stages; each has twice the worlds of the one before, for half of the options.
+        turns: Turns that are played on after the player's own.
+        call_worlds: Worlds for a decision between koi-koi and shobu.
+        hands: Hands of the other player that are weighed for each world; 1 for no weighing.
+        trust: How many worlds the network's own value of an option counts as much as.
+    """
+
+    worlds: int = 24
+    stages: int = 3
+    turns: int = 2
+    call_worlds: int = 240
+    hands: int = 4
+    trust: float = 8.0
+
+
+class Worlds(NamedTuple):
+    """Ways the hidden cards may lie.
+
+    Attributes:
+        hands: The other player's hands, ``(n,)``.
+        stock: The stocks, the next card first, ``(n, cards)``.
+    """
+
+    hands: Masks
+    stock: Ints
+
+
+class Search:
+    """One player's thoughts at one decision.
+
+    Args:
+        sight: What the player sees.
+        policy: How both play on, and what outcomes are worth to them.
+        effort: How far to look.
+        plays: What the other player has played.
+        rng: Deals the worlds.
+        halt: Says when to stop.
+    """
+
+    def __init__(
+        self,
+        sight: Sight,
+        policy: ValuePolicy,
+        effort: Effort,
+        plays: list[PastPlay],
+        rng: np.random.Generator,
+        halt: Halt,
+    ) -> None:
+        self._sight = sight
+        self._policy = policy
+        self._network: RuledNetwork = policy.network
+        self._effort = effort
+        self._plays = plays
+        self._rng = rng
+        self._halt = halt
+
+    def options(self, options: Options, prior: Floats) -> Floats:
+        """What the options are worth to the mover.
+
+        Args:
+            options: At least two.
+            prior: What the network thinks of them.
+        """
+        count = len(prior)
+        trust = self._effort.trust
+        total = prior.astype(np.float64) * trust
+        weight = np.full(count, max(trust, 1e-9))
+        alive = np.argsort(-prior, kind="stable")
+        worlds = self._effort.worlds
+        values = prior.astype(np.float64)
+        for _ in range(self._effort.stages):
+            found = self._stage(options, alive, worlds)
+            if found is None:
+                break
+            total[alive] += found.sum(axis=1)
+            weight[alive] += worlds
+            values[alive] = total[alive] / weight[alive]
+            alive = alive[np.argsort(-values[alive], kind="stable")]
+            # The dropped ones keep their values but never come before those that stay.
+            alive = alive[: max(2, (len(alive) + 1) // 2)]
+            worlds *= 2
+        ranked = np.full(count, -np.inf, np.float64)
+        ranked[alive] = values[alive]
+        return ranked.astype(np.float32)
+
+    def call(self) -> tuple[float, float] | None:
+        """What koi-koi and shobu are worth; ``None`` where the halt came first."""
+        batch, policy = self._sight.batch, self._policy
+        mover = batch.mover
+        worlds = self._worlds(self._effort.call_worlds)
+        start = batch.picked(np.zeros(len(worlds.hands), np.int64))
+        start.calls[mover] = start.calls[mover] + 1
+        start.decided[mover] = start.captured[mover]
+        self._place(start, worlds)
+        start.turn += 1
+        going = self._worths(start, mover)
+        if going is None:
+            return None
+        _, stopping = policy.call_worths(batch, np.zeros(1, np.int64))
+        return float(going.mean()), float(stopping[0])
+
+    def _stage(self, options: Options, alive: Ints, worlds: int) -> Floats | None:
+        """The worths of the options in so many worlds, ``(options, worlds)``."""
+        dealt = self._worlds(worlds)
+        batch = self._sight.batch
+        mover = batch.mover
+        start = batch.picked(np.zeros(len(alive) * worlds, np.int64))
+        option = np.repeat(alive, worlds)
+        start.hands[mover] = options.hand[option]
+        start.field = options.field[option]
+        start.captured[mover] = options.pile[option]
+        self._place(start, dealt)
+        worths = self._worths(start, mover)
+        return None if worths is None else worths.reshape(len(alive), worlds)
+
+    def _worths(self, start: Batch, mover: int) -> Floats | None:
+        """What rounds are worth to the player, who has moved; ``None`` if halted."""
+        parts = []
+        for first in range(0, start.size, _ROWS_AT_ONCE):
+            part = start.picked(np.arange(first, min(first + _ROWS_AT_ONCE, start.size)))
+            found = self._played_on(part, mover)
+            if found is None:
+                return None
+            parts.append(found)
+        return np.concatenate(parts)
+
+    def _played_on(self, batch: Batch, mover: int) -> Floats | None:
+        """Ends the player's turn, plays some more turns, and values what has come of it."""
+        policy = self._policy
+        if batch.turn % 2 == mover:
+            self._end_turn(batch)
+        last = min(batch.turn + self._effort.turns, TURNS)
+        while batch.turn < last and batch.size:
+            if self._halt.due:
+                return None
+            batch.play_turn(policy)
+        worths = policy.worths[mover]
+        ended = batch.points if mover == 0 else -batch.points
+        values: Floats = worths[class_of(ended)]
+        if batch.size:
+            seen = between_turns(batch, mover)
+            values[batch.rows] = self._network.chances(seen) @ worths
+        return values
+
+    def _end_turn(self, batch: Batch) -> None:
+        if self._sight.phase is not Phase.CHOOSE_DRAWN:
+            batch.drawn = batch.deck[:, 24 + batch.turn].astype(np.int64)
+            batch.draw_turn(self._policy)
+            return
+        total, rose, choice = batch.standing()
+        called = np.zeros(batch.size, np.bool_)
+        rows = np.flatnonzero(choice)
+        if len(rows):
+            called[rows] = self._policy.call(batch, rows)
+        batch.finish_turn(total, rose, called)
+
+    def _place(self, batch: Batch, worlds: Worlds) -> None:
+        """Puts the worlds' hidden cards into a batch whose rows go through them again and again."""
+        sight = self._sight
+        count = len(worlds.hands)
+        times = batch.size // count
+        batch.hands[1 - sight.batch.mover] = np.tile(worlds.hands, times)
+        # At a choice of what the drawn card takes, and at a decision, it has left the stock.
+        drawn = sight.batch.turn + (sight.phase in (Phase.CHOOSE_DRAWN, Phase.DECIDE))
+        deck = np.zeros((count, 48), np.int8)
+        deck[:, 24 + drawn :] = worlds.stock
+        batch.deck = np.tile(deck, (times, 1))
+
+    def _worlds(self, count: int) -> Worlds:
+        """Deals the unseen cards, hands that fit the other player's plays the more often."""
+        unseen = np.array([int(card) for card in cards_of(self._sight.unseen)])
+        size = self._sight.other_cards
+        many = self._effort.hands if self._plays and size else 1
+        dealt = unseen[np.argsort(self._rng.random((count * many, len(unseen))), axis=1)]
+        if many == 1:
+            return Worlds(_masks(dealt[:, :size]), dealt[:, size:])
+        hands = _masks(dealt[:, :size])
+        worths = point_worths(self._sight.batch.rules.exhausted_points)
+        likely = likelihoods(self._network, self._sight.batch, self._plays, hands, worths)
+        # Systematic resampling: each hand as often as its share, with one throw for all.
+        edges = np.cumsum(likely / likely.sum())
+        throws = (np.arange(count) + self._rng.random()) / count
+        chosen = np.minimum(np.searchsorted(edges, throws), len(hands) - 1)
+        chosen = chosen[self._rng.permutation(count)]
+        stock = dealt[chosen, size:]
+        # A hand that comes twice comes with two stocks.
+        stock = np.take_along_axis(stock, np.argsort(self._rng.random(stock.shape), axis=1), axis=1)
+        return Worlds(hands[chosen], stock)
+
+
+def _masks(cards: Ints) -> Masks:
+    if not cards.shape[1]:
+        return np.zeros(len(cards), np.uint64)
+    masks: Masks = np.bitwise_or.reduce(np.uint64(1) << cards.astype(np.uint64), axis=1)
+    return masks

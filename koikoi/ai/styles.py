@@ -1,0 +1,105 @@
+"""How a level plays: what it knows, what it overlooks, how eager it is, how far it looks.
+
+Weaker levels are weaker as people are: they know fewer yaku, forget to look at the other pile, and
+call koi-koi too readily. Nothing that they do is random noise on a good move.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from koikoi.ai.batch import Batch
+from koikoi.ai.features import Positions
+from koikoi.ai.network import Network, RuledNetwork
+from koikoi.ai.piles import Bools, Floats, Ints
+from koikoi.ai.policies import ValuePolicy
+from koikoi.ai.search import Effort
+from koikoi.engine.rules import Rules
+
+
+@dataclass(frozen=True)
+class Style:
+    """How an agent plays.
+
+    Attributes:
+        unknown: Yaku, by their keys in the rules, that it does not think of until they are made.
+        lapses: The share of its choices at which it does not look at the other player's pile.
+        eager: How many points it gives koi-koi too much.
+        for_match: Whether it plays for the match rather than for points.
+        effort: How far it looks ahead; ``None`` for one turn, by the network alone.
+    """
+
+    unknown: tuple[str, ...] = ()
+    lapses: float = 0.0
+    eager: float = 0.0
+    for_match: bool = True
+    effort: Effort | None = None
+
+    def known_rules(self, rules: Rules) -> Rules:
+        """The rules as far as it thinks of them."""
+        values = dict.fromkeys(self.unknown, 0)
+        return Rules.from_mapping({**rules.to_mapping(), **values}) if values else rules
+
+
+FULL_ATTENTION: Final = Style()
+"""Knows everything, overlooks nothing, one turn ahead."""
+
+STYLES: Final = {
+    1: Style(
+        unknown=("tane", "tan", "kasu", "inoshikacho", "akatan", "aotan", "chofuku", "tsukifuda"),
+        lapses=1.0,
+        eager=4.0,
+        for_match=False,
+    ),
+    2: Style(unknown=("tane", "tan", "kasu"), lapses=0.7, eager=2.0, for_match=False),
+    3: Style(lapses=0.4, eager=1.0, for_match=False),
+    4: FULL_ATTENTION,
+    5: Style(effort=Effort()),
+}
+"""How each level plays."""
+
+
+class StyledPolicy(ValuePolicy):
+    """The network's policy with a style's gaps.
+
+    Args:
+        network: The network; it is asked under the rules that the style knows.
+        rules: The rules in play.
+        worths: What each class of outcome is worth, ``(2, CLASSES)``.
+        style: The style.
+        rng: Says when it overlooks something.
+    """
+
+    def __init__(
+        self,
+        network: Network,
+        rules: Rules,
+        worths: Floats,
+        style: Style,
+        rng: np.random.Generator,
+    ) -> None:
+        known: RuledNetwork = network.under(style.known_rules(rules))
+        super().__init__(known, worths)
+        self._style = style
+        self._rng = rng
+
+    def chances(self, seen: Positions) -> Floats:
+        """As the network sees it, where it looks."""
+        style = self._style
+        if style.lapses:
+            # A lapse lasts for the whole choice: all ways to play a card are seen alike.
+            blind = self._rng.random() < style.lapses
+            if blind:
+                none = np.zeros(len(seen.hand), np.int64)
+                empty = none.astype(np.uint64)
+                seen = seen._replace(theirs=empty, their_calls=none, their_decided=empty)
+        return super().chances(seen)
+
+    def call(self, batch: Batch, rows: Ints) -> Bools:
+        """Calls the more readily, the more eager it is."""
+        going, stopping = self.call_worths(batch, rows)
+        called: Bools = going + np.float32(self._style.eager) > stopping
+        return called

@@ -1,0 +1,44 @@
+"""The log file: what went wrong without anybody having to be told, a line for each."""
+
+from __future__ import annotations
+
+import logging
+from typing import Final
+
+from koikoi.store.places import made, state_dir
+
+LOG_NAME: Final = "koikoi.log"
+"""The log's name in the state folder."""
+
+_MOST_BYTES: Final = 100_000
+"""A log that has grown beyond this begins anew."""
+
+
+class LogFile(logging.Handler):
+    """Appends warnings to the log file; makes the file when there is one, and never complains.
+
+    A program without a log is worth more than a log without a program: a full disk, a folder that
+    cannot be made or written are passed over.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.setFormatter(logging.Formatter("%(asctime)s %(name)s %(levelname)s %(message)s"))
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Writes a line."""
+        try:
+            path = made(state_dir()) / LOG_NAME
+            full = path.exists() and path.stat().st_size > _MOST_BYTES
+            with path.open("w" if full else "a", encoding="utf-8") as log:
+                log.write(self.format(record).replace("\n", " ") + "\n")
+        except Exception:  # noqa: S110 - see the class
+            pass
+
+
+def keep_log() -> None:
+    """Has the game's warnings written to the log file from now on."""
+    logger = logging.getLogger("koikoi")
+    if not any(isinstance(handler, LogFile) for handler in logger.handlers):
+        logger.addHandler(LogFile())
+        logger.propagate = False
