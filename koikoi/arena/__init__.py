@@ -1,4 +1,4 @@
-"""Where computer players meet: mirrored matches, and what they tell about the players.
+"""Where computer players meet: mirrored matches, what they tell about the players, and bots.
 
 The room may import engine, record, ai and match. It says nothing to anybody: it plays, counts and
 returns figures, so that a script can use it as the command line does.
@@ -19,11 +19,11 @@ PairResult(number=1, differences=(66, 96), rounds=(12, 12))
 
 from __future__ import annotations
 
+from koikoi.arena.bot import BotMaker, BotRefused
 from koikoi.arena.duel import (
     DEFAULT_SEED,
     Duel,
     DuelResult,
-    Effort,
     Figures,
     Maker,
     MatchReport,
@@ -33,11 +33,14 @@ from koikoi.arena.duel import (
     play_pairs,
     summary,
 )
+from koikoi.arena.effort import Effort
 from koikoi.arena.interval import Estimate, estimate, student_quantile
 from koikoi.arena.processes import run_duel
 
 __all__ = [
     "DEFAULT_SEED",
+    "BotMaker",
+    "BotRefused",
     "Duel",
     "DuelResult",
     "Effort",

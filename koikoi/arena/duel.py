@@ -26,71 +26,47 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from time import perf_counter_ns
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias, TypeGuard, runtime_checkable
 
 from koikoi.ai.agent import Agent, agent_seed
+from koikoi.arena.effort import NO_EFFORTS, Effort, Efforts, Tally, both
 from koikoi.arena.interval import Estimate, estimate
-from koikoi.engine.actions import Action, KoiKoi, Play, Shobu, Take
+from koikoi.engine.actions import SEATS, Action, KoiKoi, Play, Shobu, Take
 from koikoi.engine.cards import Card
 from koikoi.engine.deck import check_seed
+from koikoi.engine.events import Event
 from koikoi.engine.flow import apply, legal_actions, new_match
 from koikoi.engine.rules import Rules
-from koikoi.engine.view import PlayerView, view
+from koikoi.engine.state import Phase
+from koikoi.engine.view import PlayerView, redact, view
 from koikoi.match.session import fallback
 
 DEFAULT_SEED: Final = "koikoi"
 """The seed of a duel for which none is given: published, so that figures can be compared."""
 
-_MILLION: Final = 1_000_000
-
 Maker: TypeAlias = Callable[[str], Agent]
 """Makes an agent with a seed, such as ``functools.partial(koikoi.ai.load, "greedy")``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """What an agent's decisions took, and how often the table had to decide in its place.
+@runtime_checkable
+class Guest(Protocol):
+    """An agent from outside, which is told what happens; its three methods are called in order."""
 
-    Attributes:
-        decisions: How often the agent was asked.
-        nanoseconds: How long it thought altogether, by the clock on the wall.
-        crashed: How often it raised an exception instead of an answer.
-        illegal: How often it answered something that was not legal.
-        errors: The names of the types of these exceptions.
-    """
+    def begin(self, seen: PlayerView) -> None:
+        """A match begins.
 
-    decisions: int = 0
-    nanoseconds: int = 0
-    crashed: int = 0
-    illegal: int = 0
-    errors: frozenset[str] = frozenset()
+        Args:
+            seen: The match as the agent's seat sees it, the events of its beginning included.
 
-    def __add__(self, other: Effort) -> Effort:
-        return Effort(
-            self.decisions + other.decisions,
-            self.nanoseconds + other.nanoseconds,
-            self.crashed + other.crashed,
-            self.illegal + other.illegal,
-            self.errors | other.errors,
-        )
+        Raises:
+            Exception: There can be no duel with this agent.
+        """
 
-    @property
-    def milliseconds(self) -> float | None:
-        """The mean time of a decision; ``None`` where none was asked for."""
-        if not self.decisions:
-            return None
-        return self.nanoseconds / self.decisions / _MILLION
+    def hear(self, events: tuple[Event, ...]) -> None:
+        """An action was done; its events, redacted for the agent's seat."""
 
-    @property
-    def faults(self) -> int:
-        """How often the table decided in the agent's place."""
-        return self.crashed + self.illegal
-
-
-Efforts: TypeAlias = tuple[Effort, Effort]
-
-NO_EFFORTS: Final[Efforts] = (Effort(), Effort())
-"""The efforts of a duel of which nothing has been played."""
+    def end(self, seen: PlayerView | None) -> None:
+        """The match is over as this view tells, or (``None``) was broken off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,12 +204,26 @@ def play_match(rules: Rules, seed: str, agents: tuple[Agent, Agent]) -> MatchRep
     """
     state = new_match(rules, seed)
     seats = _Seat(agents[0]), _Seat(agents[1])
-    while legal := legal_actions(state):
-        seat = state.to_act
-        # Between two rounds nobody has to choose.
-        action = legal[0] if seat is None else seats[seat].decide(view(state, seat), legal)
-        state, _ = apply(state, action)
+    guests = [(seat, agent) for seat, agent in zip(SEATS, agents, strict=True) if _is_guest(agent)]
+    try:
+        for seat, guest in guests:
+            guest.begin(view(state, seat))
+        while legal := legal_actions(state):
+            mover = state.to_act
+            # Between two rounds nobody has to choose.
+            action = legal[0] if mover is None else seats[mover].decide(view(state, mover), legal)
+            state, events = apply(state, action)
+            for seat, guest in guests:
+                guest.hear(tuple([redact(event, seat) for event in events]))
+    finally:
+        over = state.phase is Phase.MATCH_OVER
+        for seat, guest in guests:
+            guest.end(view(state, seat) if over else None)
     return MatchReport(state.scores, len(state.results), (seats[0].effort, seats[1].effort))
+
+
+def _is_guest(agent: Agent) -> TypeGuard[Guest]:
+    return isinstance(agent, Guest)
 
 
 class _Seat:
@@ -241,24 +231,16 @@ class _Seat:
 
     def __init__(self, agent: Agent) -> None:
         self._agent = agent
-        self._decisions = 0
-        self._nanoseconds = 0
-        self._illegal = 0
-        self._errors: list[str] = []
+        self._tally = Tally()
 
     @property
     def effort(self) -> Effort:
-        return Effort(
-            self._decisions,
-            self._nanoseconds,
-            len(self._errors),
-            self._illegal,
-            frozenset(self._errors),
-        )
+        return self._tally.effort
 
     def decide(self, seen: PlayerView, legal: tuple[Action, ...]) -> Action:
         """A legal action: the agent's, or the table's in its place."""
-        self._decisions += 1
+        tally = self._tally
+        tally.decisions += 1
         start = perf_counter_ns()
         try:
             # An ill-typed agent may answer anything at all.
@@ -267,13 +249,13 @@ class _Seat:
             raise
         except BaseException as error:
             # Also an exit or a cancellation: it is the agent's, and must not end the duel.
-            self._nanoseconds += perf_counter_ns() - start
-            self._errors.append(type(error).__name__)
+            tally.nanoseconds += perf_counter_ns() - start
+            tally.fault(error)
             return fallback(seen, legal)
-        self._nanoseconds += perf_counter_ns() - start
+        tally.nanoseconds += perf_counter_ns() - start
         action = _meant(answer, legal)
         if action is None:
-            self._illegal += 1
+            tally.illegal()
             return fallback(seen, legal)
         return action
 
@@ -315,11 +297,6 @@ def play_pairs(duel: Duel, numbers: Iterable[int]) -> Batch:
         pairs += played.pairs
         efforts = both(efforts, played.efforts)
     return Batch(tuple(pairs), efforts)
-
-
-def both(some: Efforts, more: Efforts) -> Efforts:
-    """A's and B's efforts of two parts of a duel together."""
-    return some[0] + more[0], some[1] + more[1]
 
 
 def summary(pairs: Iterable[PairResult], efforts: Efforts = NO_EFFORTS) -> DuelResult:

@@ -37,6 +37,13 @@ class Estimate:
     low: float | None = None
     high: float | None = None
 
+    @property
+    def reach(self) -> float | None:
+        """How far the interval reaches to either side of its middle; ``None`` without one."""
+        if self.low is None or self.high is None:
+            return None
+        return (self.high - self.low) / 2
+
     def clamped(self, low: float, high: float) -> Estimate:
         """The same estimate with its interval kept within what is possible."""
         return replace(

@@ -10,28 +10,23 @@ and they end by themselves where this one is killed.
 
 from __future__ import annotations
 
+import atexit
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable, Generator, Iterator
+from bisect import bisect_left
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from threading import Thread, current_thread, main_thread
 from time import perf_counter
 from types import FrameType
 from typing import Final
 
-from koikoi.arena.duel import (
-    NO_EFFORTS,
-    Batch,
-    Duel,
-    DuelResult,
-    PairResult,
-    both,
-    play_pair,
-    play_pairs,
-    summary,
-)
+from koikoi.arena.duel import Batch, Duel, DuelResult, play_pair, play_pairs, summary
+from koikoi.arena.effort import NO_EFFORTS, both
+from koikoi.arena.keeping import keepers, keeping
+from koikoi.arena.stopping import Stop
 
 _BATCH_SECONDS: Final = 0.2
 """How long a process plays before it tells: long against what telling costs, short for a person."""
@@ -40,42 +35,71 @@ _LARGEST_BATCH: Final = 1000
 
 
 def run_duel(
-    duel: Duel, pairs: int, *, jobs: int = 1, progress: Callable[[int], None] | None = None
+    duel: Duel,
+    pairs: int,
+    *,
+    jobs: int = 1,
+    until: float | None = None,
+    progress: Callable[[int], None] | None = None,
 ) -> DuelResult:
-    """Plays the pairs 1 to ``pairs`` of a duel.
+    """Plays the pairs of a duel from 1 on.
 
     Args:
         duel: The duel.
-        pairs: How many pairs, at least 1.
+        pairs: How many pairs at most, at least 1.
         jobs: How many processes play at the same time; 1 is this process alone.
+        until: Stop early, once the 95 % interval of points a round is at most so wide to either
+            side; :mod:`koikoi.arena.stopping` tells when that is looked at. ``None``: play all.
         progress: Told now and then how many pairs have been played.
 
     Raises:
-        ValueError: ``pairs`` or ``jobs`` is below 1.
+        ValueError: ``pairs`` or ``jobs`` is below 1, or ``until`` is below 0.
+        koikoi.arena.bot.BotRefused: One of the players is a bot that there can be no duel with.
         concurrent.futures.process.BrokenProcessPool: One of the processes was ended.
         KeyboardInterrupt: Somebody interrupted; no other process plays on.
     """
     if pairs < 1 or jobs < 1:
         raise ValueError(f"pairs and jobs are at least 1, not {pairs} and {jobs}")
-    played: list[PairResult] = []
-    efforts = NO_EFFORTS
+    if until is not None and not until >= 0:
+        raise ValueError(f"an interval is at least 0 wide, not {until}")
+    stop = Stop(pairs, until)
+    played: list[Batch] = []
+    done, most = 0, pairs
     jobs = min(jobs, pairs)
-    with closing(_here(duel, pairs) if jobs == 1 else _spread(duel, pairs, jobs)) as batches:
+    batches = _here(duel, pairs) if jobs == 1 else _spread(duel, pairs, jobs, stop.looks)
+    with closing(batches):
         for batch in batches:
-            played += batch.pairs
-            efforts = both(efforts, batch.efforts)
+            played.append(batch)
+            done += len(batch.pairs)
             if progress is not None:
-                progress(len(played))
-    return summary(played, efforts)
+                progress(done)
+            enough = stop.after(batch.pairs)
+            if enough is not None:
+                most = enough
+                break
+    return _result(played, most)
+
+
+def _result(played: list[Batch], most: int) -> DuelResult:
+    """The figures of the pairs 1 to ``most``; no batch begins before and ends after that."""
+    counted = [batch for batch in played if batch.pairs[0].number <= most]
+    efforts = NO_EFFORTS
+    for batch in counted:
+        efforts = both(efforts, batch.efforts)
+    return summary((pair for batch in counted for pair in batch.pairs), efforts)
 
 
 def _here(duel: Duel, pairs: int) -> Generator[Batch]:
-    for number in range(1, pairs + 1):
-        yield play_pair(duel, number)
+    with keeping(duel):
+        for number in range(1, pairs + 1):
+            yield play_pair(duel, number)
 
 
-def _spread(duel: Duel, pairs: int, jobs: int) -> Generator[Batch]:
-    """The batches of several processes, in the order in which they are done."""
+def _spread(duel: Duel, pairs: int, jobs: int, looks: Sequence[int]) -> Generator[Batch]:
+    """The batches of several processes, in the order in which they are done.
+
+    None of them goes past one of the numbers in ``looks``.
+    """
     others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _prepare, (duel,))
     waiting: set[Future[tuple[Batch, float]]] = set()
@@ -84,10 +108,10 @@ def _spread(duel: Duel, pairs: int, jobs: int) -> Generator[Batch]:
         while first <= pairs or waiting:
             # Two batches each: one that is played, one that is next.
             while first <= pairs and len(waiting) < 2 * jobs:
-                end = min(first + size, pairs + 1)
+                last = min(first + size - 1, pairs, *looks[bisect_left(looks, first) :][:1])
                 with _no_interrupt():
-                    waiting.add(pool.submit(_play, first, end))
-                first = end
+                    waiting.add(pool.submit(_play, first, last + 1))
+                first = last + 1
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             for future in done:
                 batch, seconds = future.result()
@@ -137,11 +161,15 @@ def _no_interrupt() -> Iterator[None]:
 # In the other processes --------------------------------------------------------------------------
 
 _duels: Final[list[Duel]] = []
+_kept: Final = ExitStack()
+"""What has to be ended with this process, if it is one of those that play."""
 
 
 def _prepare(duel: Duel) -> None:
     """Begins a process that plays: it is told once whom to let play, and of whom it depends."""
     _duels.append(duel)
+    _kept.enter_context(keeping(duel))
+    atexit.register(_kept.close)
     Thread(target=_end_with_parent, daemon=True).start()
 
 
@@ -153,6 +181,8 @@ def _end_with_parent() -> None:
     parent = multiprocessing.parent_process()
     assert parent is not None  # this runs in started processes only
     parent.join()
+    for keeper in keepers(_duels[-1]):
+        keeper.kill()
     os._exit(1)
 
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from koikoi.cli.errors import UsageError
 from koikoi.engine.deck import MAX_SEED_LENGTH, check_seed
 from koikoi.text.catalogue import Text
+from koikoi.text.problems import shown
+
+_Number = TypeVar("_Number", int, float)
 
 
-def in_range(text: Text, option: str, value: int, low: int, high: int) -> int:
+def in_range(text: Text, option: str, value: _Number, low: _Number, high: _Number) -> _Number:
     """Returns the value of an option that takes ``low`` to ``high``.
 
     Raises:
@@ -18,9 +23,9 @@ def in_range(text: Text, option: str, value: int, low: int, high: int) -> int:
             text.t(
                 "--{option} is {value}; {low} to {high} are allowed.",
                 option=option,
-                value=value,
-                low=low,
-                high=high,
+                value=f"{value:.9g}",
+                low=f"{low:.9g}",
+                high=f"{high:.9g}",
             )
         )
     return value
@@ -37,4 +42,25 @@ def a_seed(text: Text, given: str) -> str:
     except ValueError as error:
         raise UsageError(
             text.t("--seed is 1 to {count} printable characters.", count=MAX_SEED_LENGTH)
+        ) from error
+
+
+def an_agent(text: Text, given: str) -> str:
+    """Returns the name of the computer player that is meant by a name or a level.
+
+    Raises:
+        UsageError: There is none.
+    """
+    import koikoi.ai
+    from koikoi.ai.levels import UnknownAgent
+
+    try:
+        return koikoi.ai.load(given).name
+    except UnknownAgent as error:
+        raise UsageError(
+            text.t(
+                "No computer player is called “{name}”; there are {names}.",
+                name=shown(error.name),
+                names=text.join(error.allowed),
+            )
         ) from error

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from koikoi.cli.parsing import Commands, command, example, json_option, number, rules_option
+from koikoi.cli.parsing import (
+    Commands,
+    command,
+    decimal,
+    example,
+    json_option,
+    number,
+    rules_option,
+)
 
 if TYPE_CHECKING:
+    import argparse
+
     from koikoi.text.catalogue import Text
 
 
@@ -19,6 +29,7 @@ def add_all(commands: Commands, text: Text) -> None:
         _add_replay,
         _add_verify,
         _add_duel,
+        _add_bot,
         _add_doctor,
         _add_bench,
     ):
@@ -173,7 +184,7 @@ def _add_duel(commands: Commands, text: Text) -> None:
         t("let two computer players meet in mirrored matches"),
         example(text, "koikoi duel greedy random --matches 200 --jobs 2"),
     )
-    players = t("an agent's name, or its level")
+    players = t("an agent's name or its level, or bot: and the command of a program of yours")
     parser.add_argument("a", metavar="A", help=players)
     parser.add_argument("b", metavar="B", help=players)
     parser.add_argument(
@@ -182,6 +193,15 @@ def _add_duel(commands: Commands, text: Text) -> None:
         type=number(text),
         default=100,
         help=t("how many pairs of matches with the same deals and swapped seats (default: 100)"),
+    )
+    parser.add_argument(
+        "--until",
+        metavar=t("WIDTH"),
+        type=decimal(text),
+        help=t(
+            "stop early, once points a round are known to within ±WIDTH; looked at after 20, 40, "
+            "60, … pairs (default: play them all)"
+        ),
     )
     rules_option(parser, text)
     parser.add_argument(
@@ -193,6 +213,19 @@ def _add_duel(commands: Commands, text: Text) -> None:
     parser.add_argument(
         "--seed", metavar="S", help=t("the seed of all matches (default: always the same)")
     )
+    _duel_processes(parser, text)
+    json_option(parser, text)
+
+
+def _duel_processes(parser: argparse.ArgumentParser, text: Text) -> None:
+    """What says how a duel is played, and nothing about its figures."""
+    t = text.t
+    parser.add_argument(
+        "--bot-seconds",
+        metavar="T",
+        type=decimal(text),
+        help=t("how long a bot may take for an answer, in seconds (default: 5, and 30 to start)"),
+    )
     parser.add_argument(
         "--jobs",
         metavar="J",
@@ -200,7 +233,23 @@ def _add_duel(commands: Commands, text: Text) -> None:
         default=1,
         help=t("how many processes play at the same time (default: 1)"),
     )
-    json_option(parser, text)
+
+
+def _add_bot(commands: Commands, text: Text) -> None:
+    t = text.t
+    parser = command(
+        commands,
+        "bot",
+        "bot",
+        t("let a computer player of ours answer by the bot protocol, for a table of yours"),
+        example(text, "koikoi bot 2"),
+    )
+    parser.add_argument("level", metavar=t("LEVEL"), help=t("an agent's level, or its name"))
+    parser.add_argument(
+        "--seed",
+        metavar="S",
+        help=t("where its chance comes from (default: the table's agent_seed)"),
+    )
 
 
 def _add_doctor(commands: Commands, text: Text) -> None:

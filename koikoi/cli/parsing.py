@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
@@ -96,3 +97,21 @@ def number(text: Text) -> Callable[[str], int]:
         return int(given)
 
     return read
+
+
+def decimal(text: Text) -> Callable[[str], float]:
+    """What reads a number from 0 on, with or without decimals."""
+
+    def read(given: str) -> float:
+        if not _DECIMAL.fullmatch(given):
+            from koikoi.text.problems import shown
+
+            raise argparse.ArgumentTypeError(
+                text.t("{given} is not a number such as 0.25", given=shown(given))
+            )
+        return float(given)
+
+    return read
+
+
+_DECIMAL: Final = re.compile(r"\d{1,6}(\.\d{1,6})?", re.ASCII)

@@ -18,7 +18,6 @@ from koikoi.arena import duel as duel_module
 from koikoi.arena.duel import (
     DEFAULT_SEED,
     Duel,
-    Effort,
     Maker,
     PairResult,
     pair_seed,
@@ -26,6 +25,7 @@ from koikoi.arena.duel import (
     play_pairs,
     summary,
 )
+from koikoi.arena.effort import Effort
 from koikoi.engine.actions import Action, KoiKoi, NextRound, Play, Resign, Shobu, Take
 from koikoi.engine.cards import CARDS, Card
 from koikoi.engine.events import RoundDealt

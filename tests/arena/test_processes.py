@@ -14,7 +14,8 @@ import pytest
 
 import koikoi.ai
 from koikoi.arena import processes
-from koikoi.arena.duel import Duel, DuelResult, Effort, Maker
+from koikoi.arena.duel import Duel, DuelResult, Maker
+from koikoi.arena.effort import Effort
 from koikoi.arena.processes import run_duel
 from koikoi.engine.presets import preset
 from tests.arena.odd import deaf, first, leaving, unmakable

@@ -16,12 +16,20 @@ import pytest
 import koikoi
 from koikoi.ai import levels
 from koikoi.cli import duel as command
+from koikoi.cli import duel_plan
 from tests.arena.odd import answering, leaving, raising
 from tests.cli.conftest import CommandLine
 from tests.cli.process import Program, Programs
 
 DUEL = ("duel", "greedy", "random")
 SHORT = ("--rounds", "1")
+
+NO_FAULTS: dict[str, object] = {
+    **dict.fromkeys(("crashed", "illegal", "late", "garbage", "stale"), 0),
+    "errors": [],
+    "example": None,
+    "last_words": None,
+}
 
 FACE = r"\d+\.\d%"
 SIGNED = r"(?:[+−]\d+\.\d\d|0\.00)"
@@ -83,22 +91,11 @@ def test_columns_stand_below_their_heads(cli: CommandLine) -> None:
 def test_the_last_line_repeats_the_duel(cli: CommandLine, tmp_path: Path) -> None:
     rules = tmp_path / "my rules.toml"
     rules.write_text(cli("rules", "nintendo", "--toml").out, encoding="utf-8")
-    first = cli(
-        *(
-            "duel",
-            "2",
-            "1",
-            "--matches",
-            "3",
-            "--rules",
-            str(rules),
-            "--seed=-it's",
-            "--rounds",
-            "2",
-        )
-    )
+    options = ("--matches", "2", "--rules", str(rules), "--seed=-it's", "--rounds", "1")
+    first = cli("duel", "random", "1", *options)
     words = shlex.split(first.lines[-1])
-    assert words[:4] == ["koikoi", *DUEL]
+    # A level is called by its agent's name, which stays when levels change.
+    assert words[:4] == ["koikoi", "duel", "random", levels.LEVELS[1]]
     again = cli(*words[1:])
 
     def without_time(lines: list[str]) -> list[str]:
@@ -108,11 +105,13 @@ def test_the_last_line_repeats_the_duel(cli: CommandLine, tmp_path: Path) -> Non
 
 
 def test_json_has_the_shape_that_is_published(cli: CommandLine) -> None:
-    document = cli("duel", "2", "random", "--matches", "20", *SHORT, "--json").json
+    document = cli(*DUEL, "--matches", "20", *SHORT, "--json").json
     assert list(document)[:3] == ["a", "b", "pairs"]
     sides = document.pop("a"), document.pop("b")
     assert document == {
         "pairs": 20,
+        "most_pairs": 20,
+        "until": None,
         "rules": "standard",
         "rounds": 1,
         "rounds_played": 40,
@@ -128,7 +127,7 @@ def test_json_has_the_shape_that_is_published(cli: CommandLine) -> None:
         assert 0 <= side["win_rate_ci"][0] <= side["win_rate"] <= side["win_rate_ci"][1] <= 1
         assert side["points_ci"][0] < side["points_per_round"] < side["points_ci"][1]
         assert side["ms_per_decision"] > 0
-        assert side["faults"] == {"crashed": 0, "illegal": 0, "errors": []}
+        assert side["faults"] == NO_FAULTS
     a, b = sides
     assert a["win_rate"] + b["win_rate"] == 1
     assert a["points_per_round"] == -b["points_per_round"]
@@ -149,7 +148,7 @@ def test_jobs_change_nothing_but_the_time(cli: CommandLine) -> None:
 
 
 def test_an_agent_against_itself_is_told_apart_and_even(cli: CommandLine) -> None:
-    shown = cli("duel", "random", "1", "--matches", "4", *SHORT)
+    shown = cli("duel", "random", "random", "--matches", "4", *SHORT)
     _, a, b, *notes = shown.lines
     even = r"50\.0% \(50\.0 to 50\.0\)\s+0\.00 \(0\.00 to 0\.00\)"
     assert re.match(rf"A: random\s+{even}", a)
@@ -189,8 +188,8 @@ def test_faults_are_told(cli: CommandLine, enlist: Callable[[str, Any], None]) -
     enlist("odd", answering("shobu"))
     document = cli("duel", "broken", "odd", "--matches", "2", *SHORT, "--json").json
     broken, odd = document["a"]["faults"], document["b"]["faults"]
-    assert broken == {"crashed": broken["crashed"], "illegal": 0, "errors": ["KeyError"]}
-    assert odd == {"crashed": 0, "illegal": odd["illegal"], "errors": []}
+    assert broken == {**NO_FAULTS, "crashed": broken["crashed"], "errors": ["KeyError"]}
+    assert odd == {**NO_FAULTS, "illegal": odd["illegal"]}
     crashed, illegal = broken["crashed"], odd["illegal"]
     assert crashed > 5
     assert illegal > 5
@@ -205,6 +204,44 @@ def test_faults_are_told(cli: CommandLine, enlist: Callable[[str, Any], None]) -
     assert not any("a hidden card" in line for line in lines)
 
 
+# Stopping early ----------------------------------------------------------------------------------
+
+
+def test_a_duel_may_stop_early_and_is_the_same_again(cli: CommandLine) -> None:
+    duel = (*DUEL, *SHORT, "--matches", "500", "--until", "1.0")
+    document = cli(*duel, "--json").json
+    assert document["most_pairs"] == 500
+    assert document["until"] == 1.0
+    assert 20 < document["pairs"] < 500
+    low, high = document["a"]["points_ci"]
+    assert (high - low) / 2 <= 1.0
+    shown = cli(*duel)
+    assert "Stopped early: the interval of points a round is within ±1." in shown.lines
+    assert f"Played: {document['pairs']} mirrored pairs," in shown.out
+    command = shlex.split(shown.lines[-1])[1:]
+    assert command[5:7] == ["--until", "1"]
+    assert figures(cli(*command, "--json").json) == figures(document)
+
+
+def test_a_duel_that_did_not_come_to_its_width_says_so(cli: CommandLine) -> None:
+    note = (
+        "The interval of points a round is still wider than ±0.05; more --matches would narrow it."
+    )
+    for matches in ("1", "25"):
+        assert note in cli(*DUEL, *SHORT, "--matches", matches, "--until", "0.05").lines
+
+
+def test_a_duel_that_needed_all_pairs_did_not_stop_early(cli: CommandLine) -> None:
+    shown = cli(*DUEL, *SHORT, "--matches", "12", "--until", "50")
+    assert "interval of" not in shown.out
+
+
+@pytest.mark.parametrize("given", ["-1", "1e3", "nan", "1.", ".5", "0.1234567", "1234567", "0,5"])
+def test_a_width_is_a_decimal_number(cli: CommandLine, given: str) -> None:
+    refusal = cli(*DUEL, f"--until={given}").refusal
+    assert f"{given} is not a number such as 0.25" in refusal
+
+
 # Refusals ----------------------------------------------------------------------------------------
 
 
@@ -217,6 +254,10 @@ def test_faults_are_told(cli: CommandLine, enlist: Callable[[str, Any], None]) -
         (["--jobs", "65"], "--jobs is 65; 1 to 64 are allowed."),
         (["--rounds", "0"], "--rounds is 0; 1 to 12 are allowed."),
         (["--rounds", "13"], "--rounds is 13; 1 to 12 are allowed."),
+        (["--until", "0"], "--until is 0; 0.001 to 100 are allowed."),
+        (["--until", "100.5"], "--until is 100.5; 0.001 to 100 are allowed."),
+        (["--bot-seconds", "0"], "--bot-seconds is 0; 0.01 to 3600 are allowed."),
+        (["--bot-seconds", "3601"], "--bot-seconds is 3601; 0.01 to 3600 are allowed."),
         (["--seed", ""], "--seed is 1 to 200 printable characters."),
         (["--seed", "x" * 201], "--seed is 1 to 200 printable characters."),
     ],
@@ -232,8 +273,9 @@ def test_what_is_out_of_range_is_refused_before_anything_is_played(
 def test_an_unknown_agent_is_refused_with_those_there_are(
     cli: CommandLine, agents: tuple[str, str]
 ) -> None:
+    *names, last = (*map(str, levels.LEVELS), *levels.AGENT_NAMES)
     assert cli("duel", *agents).refusal == (
-        "No computer player is called “chess”; there are 1, 2, random and greedy."
+        f"No computer player is called “chess”; there are {', '.join(names)} and {last}."
     )
 
 
@@ -248,7 +290,7 @@ def test_a_process_that_is_ended_is_told_in_a_sentence(
     def leave(*_: object) -> object:
         return leaving
 
-    monkeypatch.setattr(command, "partial", leave)
+    monkeypatch.setattr(duel_plan, "partial", leave)
     refusal = cli(*DUEL, "--jobs", "2").refusal
     assert refusal.startswith("One of the processes that played was ended from outside")
 

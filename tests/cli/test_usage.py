@@ -25,6 +25,7 @@ COMMANDS = [
     "replay",
     "verify",
     "duel",
+    "bot",
     "doctor",
     "bench",
 ]

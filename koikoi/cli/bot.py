@@ -1,0 +1,46 @@
+"""``koikoi bot``: one of our computer players, by the bot protocol on standard input and output."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import koikoi.ai
+from koikoi.arena.protocol import ProtocolError, error_line
+from koikoi.arena.serve import serve
+from koikoi.cli.checks import a_seed, an_agent
+from koikoi.cli.errors import UsageError
+from koikoi.cli.protocol_text import problem_sentence
+
+if TYPE_CHECKING:
+    import argparse
+
+    from koikoi.ai.agent import Agent
+    from koikoi.text.catalogue import Text
+
+
+def run(args: argparse.Namespace, text: Text) -> int:
+    """Answers until the input is at its end."""
+    name = an_agent(text, args.level)
+    seed = None if args.seed is None else a_seed(text, args.seed)
+
+    def make(table_seed: str) -> Agent:
+        return koikoi.ai.load(name, table_seed if seed is None else seed)
+
+    try:
+        serve(sys.stdin.buffer, _say, make)
+    except ProtocolError as error:
+        sentence = text.t(
+            "Line {line} of the input is not understood. {problem}",
+            line=error.line,
+            problem=problem_sentence(text, error.problem, error.key, error.allowed),
+        )
+        _say(error_line(sentence))
+        raise UsageError(sentence) from error
+    return 0
+
+
+def _say(line: str) -> None:
+    """Writes a line, which is ASCII, at once: a table waits for it."""
+    sys.stdout.write(line)
+    sys.stdout.flush()
