@@ -15,7 +15,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field, replace
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -35,6 +35,7 @@ from koikoi.ai.rulesets import varied_rules
 from koikoi.ai.rulesight import RULE_FIGURES, rule_figures
 from koikoi.ai.selfplay import Lessons, Manner, lessons
 from koikoi.engine.presets import preset
+from koikoi.engine.rules import Rules
 
 MOST_TOTAL: Final = 32_000
 """What the sum of a position's look-ups may come to in whole steps: a 16-bit number holds it."""
@@ -63,9 +64,10 @@ class Plan:
         temperature: The noise of play at the start and at the end, in points.
         trace: λ at first and in the second half.
         seed: Where all chance comes from.
+        only: The only rules to train under; then the presets and varied rules are left out.
     """
 
-    generations: int = 1000
+    generations: int = 1500
     rounds: int = 512
     fixed: tuple[str, ...] = ("standard", "nintendo")
     turns: tuple[str, ...] = ("wikipedia", "koikoi-japan", "fuda-wiki", "yakuza")
@@ -83,6 +85,11 @@ class Plan:
     temperature: tuple[float, float] = (0.25, 0.05)
     trace: tuple[float, float] = (0.8, 0.6)
     seed: int = 1
+    only: Rules | None = None
+
+    def changed(self, **values: Any) -> Plan:
+        """The plan with other values."""
+        return replace(self, **values)
 
     @property
     def batches(self) -> int:
@@ -124,7 +131,9 @@ def play_generation(network: Network, plan: Plan, generation: int) -> Harvest:
     manner = plan.manner(generation)
     for number in range(plan.batches):
         rng = np.random.default_rng([plan.seed, generation, number])
-        if number < len(plan.fixed):
+        if plan.only is not None:
+            rules = plan.only
+        elif number < len(plan.fixed):
             rules = preset(plan.fixed[number])
         elif number < plan.batches - plan.varied:
             turn = 2 * generation + number - len(plan.fixed)
@@ -266,7 +275,7 @@ class Course:
         """Writes everything that is needed to go on; a crash leaves the file before."""
         beside = path.with_suffix(".new")
         state = {
-            "plan": asdict(self.plan),
+            "plan": self.plan,
             "model": self.model.state_dict(),
             "average": self.average.state_dict(),
             "adam": self.adam.state_dict(),
@@ -280,9 +289,7 @@ class Course:
     def resumed(cls, path: Path) -> Course:
         """A course from where :meth:`save` left it."""
         state: dict[str, Any] = torch.load(path, weights_only=False)
-        values = state["plan"]
-        plan = Plan(**cast("dict[str, Any]", values))
-        course = cls.new(plan)
+        course = cls.new(state["plan"])
         course.model.load_state_dict(state["model"])
         course.average.load_state_dict(state["average"])
         course.adam.load_state_dict(state["adam"])

@@ -1,7 +1,8 @@
 """``koikoi bench``: what the program costs on this machine, in one run.
 
 ``koikoi bench engine`` measures the rules, here; ``koikoi bench tui`` the screen, in
-:mod:`koikoi.cli.bench_tui`.
+:mod:`koikoi.cli.bench_tui`; ``koikoi bench ai`` the computer players, in
+:mod:`koikoi.cli.bench_ai`.
 
 Speeds of different machines do not compare; the ratio of the last line does, since both of its
 programs run here, one after the other.
@@ -18,12 +19,14 @@ from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from koikoi.cli.checks import in_range
+from koikoi.cli.errors import UsageError
 from koikoi.cli.output import Output
 from koikoi.engine.cards import Mask, mask_of
 from koikoi.engine.deck import Stream
 from koikoi.engine.draft import Draft
 from koikoi.engine.flow import apply, legal_actions, legal_codes, new_match, step
-from koikoi.engine.presets import preset
+from koikoi.engine.presets import DEFAULT_PRESET, preset, resolve_rules
 from koikoi.engine.rules import Rules
 from koikoi.engine.tally import tally
 from koikoi.engine.yaku import scorer
@@ -36,11 +39,16 @@ if TYPE_CHECKING:
 _ROUNDS = 12
 _REPEATS = 5
 _STARTS = 15
+_MOST_CHECKED = 100_000_000
 
 
 def run(args: argparse.Namespace, text: Text) -> int:
     """Prints the figures."""
     output = Output(sys.stdout)
+    if args.what == "ai":
+        return _ai(args, text, output)
+    if args.rules is not None or args.check is not None:
+        raise UsageError(text.t("--rules and --check go with koikoi bench ai only."))
     if args.what == "tui":
         from koikoi.cli import bench_tui
 
@@ -60,6 +68,17 @@ def run(args: argparse.Namespace, text: Text) -> int:
         return 0
     for sentence in _sentences(text, figures):
         output.say(sentence)
+    return 0
+
+
+def _ai(args: argparse.Namespace, text: Text, output: Output) -> int:
+    from koikoi.cli import bench_ai
+
+    if args.check is not None:
+        rounds = in_range(text, "check", args.check, 1, _MOST_CHECKED)
+        return bench_ai.check(text, output, rounds=rounds, as_json=args.json)
+    rules = resolve_rules(DEFAULT_PRESET if args.rules is None else args.rules)
+    bench_ai.report(text, output, rules=rules, as_json=args.json)
     return 0
 
 
@@ -85,6 +104,12 @@ def _sentences(text: Text, figures: dict[str, float]) -> list[str]:
             ratio=f"{figures['version_to_pass_ratio']:.2f}",
         ),
     ]
+
+
+def random_rounds_in_place(rules: Rules) -> float:
+    """Rounds a second that random play makes of these rules in the engine."""
+    rules = replace(rules, rounds=_ROUNDS, starting_points=0)
+    return _best(lambda: _in_place(rules, 100))
 
 
 def _best(measure: Callable[[], float]) -> float:

@@ -171,7 +171,15 @@ def _add_bench(commands: Commands, text: Text) -> None:
         t("measure how fast this machine runs the program"),
         example(text, "koikoi bench engine"),
     )
-    parser.add_argument("what", choices=("engine", "tui"), help=t("what is measured"))
+    parser.add_argument("what", choices=("engine", "tui", "ai"), help=t("what is measured"))
+    # Whether they were named matters: they are of the computer players only.
+    rules_option(parser, text, default=None)
+    parser.add_argument(
+        "--check",
+        metavar="N",
+        type=number(text),
+        help=t("ai: play N rounds in both engines instead, and tell whether they agree"),
+    )
     json_option(parser, text)
 
 
