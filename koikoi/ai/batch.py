@@ -55,6 +55,18 @@ class Options(NamedTuple):
         best: Ints = np.minimum.reduceat(places, self.first)
         return best
 
+    def some(self, chosen: Ints) -> Options:
+        """These options of a batch of one round."""
+        return Options(
+            rows=self.rows[chosen],
+            first=self.first,
+            asked=self.asked,
+            card=self.card[chosen],
+            hand=self.hand[chosen],
+            field=self.field[chosen],
+            pile=self.pile[chosen],
+        )
+
 
 class Rounds(NamedTuple):
     """Rounds under way, one row each; pairs are of the oya and the ko.

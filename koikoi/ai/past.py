@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from koikoi.ai.agent import Halt
 from koikoi.ai.batch import Batch
 from koikoi.ai.features import Positions
 from koikoi.ai.network import RuledNetwork
@@ -130,8 +131,13 @@ class _Story:
 
 
 def likelihoods(
-    network: RuledNetwork, batch: Batch, plays: list[PastPlay], hands: Masks, worths: Floats
-) -> Floats:
+    network: RuledNetwork,
+    batch: Batch,
+    plays: list[PastPlay],
+    hands: Masks,
+    worths: Floats,
+    halt: Halt,
+) -> Floats | None:
     """How likely the plays were with each hand, up to a common factor.
 
     Args:
@@ -140,9 +146,15 @@ def likelihoods(
         plays: The other player's plays.
         hands: What the other player may hold now, ``(n,)``.
         worths: What each class of outcome is worth to oya and ko, in points.
+        halt: Says when to stop.
+
+    Returns:
+        A figure for each hand, 1 for the likeliest; ``None`` where the halt came first.
     """
     logs = np.zeros(len(hands), np.float32)
     for play in plays:
+        if halt.due:
+            return None
         logs += np.log(_likelihood(network, batch, play, hands, worths))
     logs -= logs.max()
     likely: Floats = np.exp(logs)

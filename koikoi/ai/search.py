@@ -106,7 +106,7 @@ class Search:
         worlds = self._effort.worlds
         values = prior.astype(np.float64)
         for _ in range(self._effort.stages):
-            found = self._stage(options, alive, worlds)
+            found = self.sampled(options.some(alive), worlds)
             if found is None:
                 break
             total[alive] += found.sum(axis=1)
@@ -122,33 +122,46 @@ class Search:
 
     def call(self) -> tuple[float, float] | None:
         """What koi-koi and shobu are worth; ``None`` where the halt came first."""
-        batch, policy = self._sight.batch, self._policy
-        mover = batch.mover
-        worlds = self._worlds(self._effort.call_worlds)
-        start = batch.picked(np.zeros(len(worlds.hands), np.int64))
-        start.calls[mover] = start.calls[mover] + 1
-        start.decided[mover] = start.captured[mover]
-        self._place(start, worlds)
-        start.turn += 1
-        going = self._worths(start, mover)
+        going = self.going(self._effort.call_worlds)
         if going is None:
             return None
-        _, stopping = policy.call_worths(batch, np.zeros(1, np.int64))
+        _, stopping = self._policy.call_worths(self._sight.batch, np.zeros(1, np.int64))
         return float(going.mean()), float(stopping[0])
 
-    def _stage(self, options: Options, alive: Ints, worlds: int) -> Floats | None:
-        """The worths of the options in so many worlds, ``(options, worlds)``."""
-        dealt = self._worlds(worlds)
+    def going(self, worlds: int) -> Floats | None:
+        """What koi-koi is worth in so many worlds, ``(worlds,)``; ``None`` if halted."""
         batch = self._sight.batch
         mover = batch.mover
-        start = batch.picked(np.zeros(len(alive) * worlds, np.int64))
-        option = np.repeat(alive, worlds)
+        dealt = self._worlds(worlds)
+        if dealt is None:
+            return None
+        start = batch.picked(np.zeros(worlds, np.int64))
+        start.calls[mover] = start.calls[mover] + 1
+        start.decided[mover] = start.captured[mover]
+        self._place(start, dealt)
+        start.turn += 1
+        return self._worths(start, mover)
+
+    def sampled(self, options: Options, worlds: int) -> Floats | None:
+        """What the options are worth in the same worlds, ``(options, worlds)``.
+
+        Returns:
+            ``None`` if the halt came first.
+        """
+        dealt = self._worlds(worlds)
+        if dealt is None:
+            return None
+        batch = self._sight.batch
+        mover = batch.mover
+        count = len(options.card)
+        start = batch.picked(np.zeros(count * worlds, np.int64))
+        option = np.repeat(np.arange(count), worlds)
         start.hands[mover] = options.hand[option]
         start.field = options.field[option]
         start.captured[mover] = options.pile[option]
         self._place(start, dealt)
         worths = self._worths(start, mover)
-        return None if worths is None else worths.reshape(len(alive), worlds)
+        return None if worths is None else worths.reshape(count, worlds)
 
     def _worths(self, start: Batch, mover: int) -> Floats | None:
         """What rounds are worth to the player, who has moved; ``None`` if halted."""
@@ -203,8 +216,13 @@ class Search:
         deck[:, 24 + drawn :] = worlds.stock
         batch.deck = np.tile(deck, (times, 1))
 
-    def _worlds(self, count: int) -> Worlds:
-        """Deals the unseen cards, hands that fit the other player's plays the more often."""
+    def _worlds(self, count: int) -> Worlds | None:
+        """Deals the unseen cards, hands that fit the other player's plays the more often.
+
+        ``None`` if halted.
+        """
+        if self._halt.due:
+            return None
         unseen = np.array([int(card) for card in cards_of(self._sight.unseen)])
         size = self._sight.other_cards
         many = self._effort.hands if self._plays and size else 1
@@ -213,7 +231,11 @@ class Search:
             return Worlds(_masks(dealt[:, :size]), dealt[:, size:])
         hands = _masks(dealt[:, :size])
         worths = point_worths(self._sight.batch.rules.exhausted_points)
-        likely = likelihoods(self._network, self._sight.batch, self._plays, hands, worths)
+        likely = likelihoods(
+            self._network, self._sight.batch, self._plays, hands, worths, self._halt
+        )
+        if likely is None:
+            return None
         # Systematic resampling: each hand as often as its share, with one throw for all.
         edges = np.cumsum(likely / likely.sum())
         throws = (np.arange(count) + self._rng.random()) / count
