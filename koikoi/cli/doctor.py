@@ -51,6 +51,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from koikoi import __version__
+from koikoi.assets import MissingAsset
 from koikoi.cli.output import Output
 from koikoi.store import matches, places
 from koikoi.store.settings import Settings, SettingsProblem, load_settings
@@ -101,6 +102,7 @@ class Advice(StrEnum):
     MATCHES_BROKEN = "matches_broken"
     SETTINGS = "settings"
     PICTURES = "pictures"
+    WEIGHTS = "weights"
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +140,7 @@ class Findings:
         broken: How many matches are damaged, ``None`` likewise.
         settings: What is wrong with the settings' file.
         pictures: Whether the pictures of the cards can be read.
+        weights: Whether the weights of the computer players can be read.
     """
 
     stdin: bool
@@ -154,6 +157,7 @@ class Findings:
     broken: int | None
     settings: tuple[SettingsProblem, ...]
     pictures: bool
+    weights: bool
 
     @property
     def enough(self) -> bool | None:
@@ -184,6 +188,7 @@ class Findings:
             Advice.MATCHES_BROKEN: bool(self.broken),
             Advice.SETTINGS: bool(self.settings),
             Advice.PICTURES: not self.pictures,
+            Advice.WEIGHTS: not self.weights,
         }
         return tuple(advice for advice, found in problems.items() if found)
 
@@ -237,6 +242,7 @@ def examine() -> Findings:
         broken=broken,
         settings=problems,
         pictures=_pictures(),
+        weights=_weights(),
     )
 
 
@@ -245,6 +251,18 @@ def _pictures() -> bool:
     try:
         art.check()
     except art.BrokenPictures:
+        return False
+    return True
+
+
+def _weights() -> bool:
+    """Whether the computer's weights can be read; without them all levels play like greedy."""
+    from koikoi.ai.network import BadWeights
+    from koikoi.ai.weights import shipped
+
+    try:
+        shipped()
+    except (MissingAsset, BadWeights, OSError):
         return False
     return True
 

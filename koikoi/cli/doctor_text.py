@@ -117,6 +117,10 @@ _ADVICE: Final = {
         "The pictures of the cards cannot be read, so cards are shown in words; installing koikoi"
         " again brings them back."
     ),
+    Advice.WEIGHTS: N_(
+        "The weights of the computer players cannot be read, so all levels play alike and not"
+        " well; installing koikoi again brings them back."
+    ),
 }
 
 _SETTINGS: Final = {

@@ -112,6 +112,7 @@ GOOD = Findings(
     broken=0,
     settings=(),
     pictures=True,
+    weights=True,
 )
 CLOSED = {**GOOD.places, "matches": replace(HERE, writable=False)}
 NO_LIBRARIES = dict.fromkeys(LIBRARIES)
@@ -153,6 +154,7 @@ def mode(**changes: Any) -> dict[str, Any]:
         ({"broken": 2}, [Advice.MATCHES_BROKEN]),
         ({"settings": (UNKNOWN_KEY,)}, [Advice.SETTINGS]),
         ({"pictures": False}, [Advice.PICTURES]),
+        ({"weights": False}, [Advice.WEIGHTS]),
         (
             {"size": (10, 10), "broken": 1, "refusal": Refusal.NOT_A_TERMINAL},
             [Advice.NOT_A_TERMINAL, Advice.TOO_SMALL, Advice.MATCHES_BROKEN],
