@@ -1,20 +1,20 @@
 """The same rounds in the engine and in the batch engine, with the same choices: any difference.
 
-Both choose by one table of random numbers, a number for every (round, turn, card, target), so that
-neither has to know how the other keeps its state.
+Both choose by one table: an order by chance of all cards for every turn of every round, for what is
+played and for what is taken, so that neither has to know how the other keeps its state.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple, TypeAlias, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from koikoi.ai.batch import TURNS, Batch, Options
-from koikoi.ai.deals import random_deals, void
+from koikoi.ai.deals import Deals, random_deals, void
 from koikoi.ai.piles import Bools, Floats, Ints
 from koikoi.engine.cards import CARDS
 from koikoi.engine.deal import redeal_cause
@@ -25,6 +25,9 @@ from koikoi.engine.state import Phase
 
 _CALLS: Final = 48
 """The column of the table that says whether a player calls."""
+_CALLED_BELOW: Final = 24
+
+_Numbers: TypeAlias = npt.NDArray[np.int8]
 
 
 class Difference(NamedTuple):
@@ -48,41 +51,57 @@ class Difference(NamedTuple):
 
 
 class _Tabled:
-    """A policy for both seats: the greatest number in the table of the round."""
+    """A policy for both seats: the greatest number in the table of the round and turn."""
 
-    def __init__(self, numbers: Floats) -> None:
+    def __init__(self, numbers: _Numbers) -> None:
         self._numbers = numbers
 
     def play(self, batch: Batch, options: Options) -> Floats:
         numbers = self._numbers[batch.rows[options.rows], batch.turn]
-        card = numbers[np.arange(len(numbers)), options.card].astype(np.float64)
-        # The card counts so much more that the target decides between its own ways only.
-        return cast("Floats", 1e6 * card + self.draw(batch, options))
+        card = numbers[np.arange(len(numbers)), options.card]
+        counts = np.diff(np.append(options.first, len(card)))
+        most = np.repeat(np.maximum.reduceat(card, options.first), counts)
+        # The target decides between the ways to play that card only.
+        return cast("Floats", np.where(card == most, 1 + self.draw(batch, options), 0))
 
     def draw(self, batch: Batch, options: Options) -> Floats:
         numbers = self._numbers[batch.rows[options.rows], batch.turn]
         taken = batch.field[options.rows] & ~options.field
         lowest = taken & (~taken + np.uint64(1))
         place = np.where(taken == 0, 0, np.bitwise_count(lowest - np.uint64(1)))
-        return cast("Floats", np.where(taken == 0, 0, numbers[np.arange(len(numbers)), place]))
+        own = numbers[np.arange(len(numbers)), place].astype(np.float32)
+        return cast("Floats", np.where(taken == 0, 0, own))
 
     def call(self, batch: Batch, rows: Ints) -> Bools:
-        called: Bools = self._numbers[batch.rows[rows], batch.turn, _CALLS] < 0.5
+        called: Bools = self._numbers[batch.rows[rows], batch.turn, _CALLS] < _CALLED_BELOW
         return called
 
 
 def differences(rules: Rules, matches: int, rng: np.random.Generator) -> Iterator[Difference]:
-    """Plays matches of twelve rounds in both engines and finds every round that differs.
+    """Plays random matches of twelve rounds in both engines and finds every round that differs.
 
     Args:
         rules: The rules; the length of the match and starting points do not matter to a round.
         matches: How many matches of twelve rounds.
         rng: Deals, and fills the table of choices.
     """
+    yield from deal_differences(rules, random_deals(rules, 12 * matches, rng), rng)
+
+
+def deal_differences(rules: Rules, deals: Deals, rng: np.random.Generator) -> Iterator[Difference]:
+    """As :func:`differences`, with given deals.
+
+    Args:
+        rules: The rules.
+        deals: Deals that these rules do not void: twelve for each match, a month each.
+        rng: Fills the table of choices.
+    """
     rules = replace(rules, rounds=12, starting_points=0)
-    deals = random_deals(rules, 12 * matches, rng)
+    matches = len(deals.decks) // 12
     months = np.tile(np.arange(1, 13), matches)
-    numbers = rng.random((len(deals.decks), TURNS, 49), np.float32)
+    # No number comes twice in a turn: nothing hangs on how somebody breaks a tie.
+    order = np.broadcast_to(np.arange(49, dtype=np.int8), (len(deals.decks), TURNS, 49))
+    numbers = rng.permuted(order, axis=2)
     batch = Batch(rules, deals.decks, months)
     # A round that a dealt hand decides has no turn.
     batch.keep(~deals.decided)
@@ -143,7 +162,7 @@ def _batch_story(batch: Batch, policy: _Tabled, count: int) -> list[_Story]:
     return stories
 
 
-def _engine_story(rules: Rules, decks: npt.NDArray[np.int8], numbers: Floats) -> list[_Story]:
+def _engine_story(rules: Rules, decks: npt.NDArray[np.int8], numbers: _Numbers) -> list[_Story]:
     stacked = [[CARDS[card] for card in deck] for deck in decks]
     draft = Draft.thaw(new_match(rules, "differential", decks=stacked))
     stories: list[_Story] = []
@@ -171,7 +190,7 @@ def _engine_story(rules: Rules, decks: npt.NDArray[np.int8], numbers: Floats) ->
     return stories
 
 
-def _choice(draft: Draft, table: npt.NDArray[np.float32]) -> int:
+def _choice(draft: Draft, table: _Numbers) -> int:
     if draft.phase is Phase.DECIDE:
-        return CALL if table[_CALLS] < 0.5 else STOP
-    return max(legal_codes(draft), key=lambda code: (float(table[code]), -code))
+        return CALL if table[_CALLS] < _CALLED_BELOW else STOP
+    return max(legal_codes(draft), key=lambda code: int(table[code]))

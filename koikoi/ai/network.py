@@ -36,6 +36,9 @@ FORMAT: Final = 1
 _ROWS_AT_ONCE: Final = 256
 """Positions that go through the first layer together: what fits the processor's cache."""
 
+_MOST_UNIT: Final = 1000.0
+"""Far more than any sane step of the table."""
+
 _SHAPES: Final = (
     ("figures", ("figures", "first")),
     ("second", ("first", "second")),
@@ -161,8 +164,9 @@ def read(path: Path) -> tuple[Network, dict[str, Any]]:
         BadWeights: It holds something else, or weights of another version.
     """
     try:
-        with np.load(path, allow_pickle=False) as file:
-            arrays = {name: file[name] for name in file.files}
+        # Opened here: numpy leaves a file open that turns out to be no archive.
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as parts:
+            arrays = {name: parts[name] for name in parts.files}
         about: dict[str, Any] = json.loads(arrays.pop("about").tobytes())
         table = arrays.pop("table")
         unit = float(about.pop("unit"))
@@ -174,25 +178,35 @@ def read(path: Path) -> tuple[Network, dict[str, Any]]:
         raise BadWeights(f"{path} holds no weights: {type(error).__name__}") from error
     if version != FORMAT:
         raise BadWeights(f"{path} has format {version!r}, this program reads {FORMAT}")
-    weights = {name: array.astype(np.float32) for name, array in arrays.items()}
-    network = Network(table, unit, weights)
-    _check(path, network)
-    return network, about
-
-
-def _check(path: Path, network: Network) -> None:
-    sizes = {"figures": FIGURES, "rules": RULE_FIGURES, "classes": CLASSES}
-    table = network.table
-    sound = table.ndim == 2 and table.dtype == np.int16 and len(table) == TABLE_ROWS
-    sound = sound and set(network.arrays) == set(ARRAYS)
-    if sound:
-        sizes["first"] = table.shape[1]
-        for name, axes in _SHAPES:
-            shape = network.arrays[name].shape
-            known = tuple(
-                sizes.setdefault(axis, size) for axis, size in zip(axes, shape, strict=False)
-            )
-            sound = sound and len(shape) == len(axes) and shape == known
-            sound = sound and bool(np.isfinite(network.arrays[name]).all())
-    if not sound:
+    # A comparison, so that it finds NaN too.
+    sound = 0 < unit < _MOST_UNIT
+    if not (sound and _is_table(table) and _are_weights(table.shape[1], arrays)):
         raise BadWeights(f"{path} holds weights of another shape")
+    weights = {name: array.astype(np.float32) for name, array in arrays.items()}
+    return Network(table.astype(np.int16, copy=False), unit, weights), about
+
+
+def _is_table(table: npt.NDArray[Any]) -> bool:
+    """Whether it is a table of look-ups of which no position's sum leaves 16 bits."""
+    if table.dtype.kind != "i" or table.dtype.itemsize != 2:
+        return False
+    if table.ndim != 2 or len(table) != TABLE_ROWS or not table.size:
+        return False
+    return LOOKUPS * max(int(table.max()), -int(table.min())) < 1 << 15
+
+
+def _are_weights(first: int, arrays: dict[str, npt.NDArray[Any]]) -> bool:
+    """Whether these are the other arrays of a network whose first layer has this width."""
+    if set(arrays) != set(ARRAYS):
+        return False
+    sizes = {"figures": FIGURES, "rules": RULE_FIGURES, "classes": CLASSES, "first": first}
+    for name, axes in _SHAPES:
+        array = arrays[name]
+        if array.dtype.kind != "f" or array.dtype.itemsize > 4 or array.ndim != len(axes):
+            return False
+        pairs = zip(axes, array.shape, strict=True)
+        if any(size != sizes.setdefault(axis, size) for axis, size in pairs):
+            return False
+        if not np.isfinite(array).all():
+            return False
+    return True

@@ -75,7 +75,7 @@ class _Thought:
             found = self._search().call()
             if found is not None:
                 going, stopping = found
-                return going > stopping
+                return going + self._style.eager > stopping
         return bool(self._policy.call(self._sight.batch, np.zeros(1, np.int64))[0])
 
     def pick(self, legal: tuple[Action, ...]) -> Action:

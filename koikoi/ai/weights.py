@@ -17,7 +17,8 @@ def shipped() -> Network:
     """The network that all levels use, read once.
 
     Raises:
-        OSError: The file is missing or cannot be read.
+        MissingAsset: There is no file.
+        OSError: It cannot be read.
         BadWeights: It holds something else.
     """
     return read(asset(WEIGHTS_FILE))[0]

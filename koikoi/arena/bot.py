@@ -20,10 +20,11 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Sequence
+from threading import Lock
 from time import monotonic
 from typing import Final
 
-from koikoi.arena.child import GRACE, Child, excerpt
+from koikoi.arena.child import GRACE, Child, excerpt, held_back
 from koikoi.arena.effort import AgentFault, Example, Fault
 from koikoi.arena.protocol import (
     Do,
@@ -93,6 +94,8 @@ class BotMaker:
         self.hello_seconds: Final = hello_seconds
         self._talks: list[Talk] = []
         self._idle: list[Talk] = []
+        self._lock = Lock()
+        self._killed = False
         self._useless = 0
         self._fault: AgentFault | None = None
 
@@ -125,13 +128,21 @@ class BotMaker:
                 # A bot may leave after a match.
                 if fault.fault is not Fault.CRASHED:
                     raise
-        try:
-            talk = Talk(Child(self.words))
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            raise BotRefused(self.name, reason=reason) from error
-        self._talks.append(talk)
-        return self._greeted(talk, hello)
+        return self._greeted(self._started(), hello)
+
+    def _started(self) -> Talk:
+        # Neither a signal nor a thread that kills all processes may come between the start of one
+        # and its place in the list.
+        with held_back(), self._lock:
+            if self._killed:
+                raise AgentFault(Fault.CRASHED, error="killed")
+            try:
+                talk = Talk(Child(self.words))
+            except (OSError, ValueError) as error:
+                reason = getattr(error, "strerror", None) or str(error)
+                raise BotRefused(self.name, reason=reason) from error
+            self._talks.append(talk)
+            return talk
 
     def _greeted(self, talk: Talk, hello: str) -> Talk:
         try:
@@ -183,9 +194,11 @@ class BotMaker:
                 talk.child.kill()
 
     def kill(self) -> None:
-        """Kills all processes, and does nothing else."""
-        for talk in tuple(self._talks):
-            talk.child.kill()
+        """Kills all processes, and starts no other one."""
+        with self._lock:
+            self._killed = True
+            for talk in self._talks:
+                talk.child.kill()
 
 
 def _again(words: Sequence[str], name: str, seconds: float, hello_seconds: float) -> BotMaker:

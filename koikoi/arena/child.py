@@ -13,8 +13,11 @@ import os
 import selectors
 import signal
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from threading import current_thread, main_thread
 from time import monotonic
+from types import FrameType
 from typing import IO, Final
 
 from koikoi.arena.effort import AgentFault, Example, Fault
@@ -22,6 +25,8 @@ from koikoi.arena.protocol import MAX_ANSWER, Problem
 
 GRACE: Final = 1.0
 """How many seconds a process has to end by itself, once its input is at its end."""
+
+_DISTURBING: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 _CHUNK: Final = 65_536
 _SLICE: Final = 0.05
@@ -36,6 +41,27 @@ def excerpt(line: bytes) -> str:
     """The beginning of a line; what is no UTF-8 is replaced."""
     text = line[:_WIDEST_EXAMPLE].decode("utf-8", errors="replace").strip()
     return text + ("…" if len(line) > _WIDEST_EXAMPLE else "")
+
+
+@contextmanager
+def held_back() -> Iterator[None]:
+    """Holds signals that have a handler back for a moment, so that no process is half started."""
+    came: list[tuple[int, FrameType | None]] = []
+    handlers = {number: signal.getsignal(number) for number in _DISTURBING}
+    # Only the main thread may say who handles signals, and only it is interrupted by them.
+    here = current_thread() is main_thread()
+    mine = [number for number in _DISTURBING if here and callable(handlers[number])]
+    for number in mine:
+        signal.signal(number, lambda number, frame: came.append((number, frame)))
+    try:
+        yield
+    finally:
+        for number in mine:
+            signal.signal(number, handlers[number])
+        for sent, frame in came:
+            handler = handlers[signal.Signals(sent)]
+            if callable(handler):
+                handler(sent, frame)
 
 
 class Child:

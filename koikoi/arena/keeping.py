@@ -24,7 +24,7 @@ class Keeper(Protocol):
         """Lets everything go; the maker could begin anew."""
 
     def kill(self) -> None:
-        """Ends what would outlive this process. May be called at any moment, in any thread."""
+        """Ends what would outlive this process, and begins nothing else; in any thread."""
 
 
 def keepers(duel: Duel) -> list[Keeper]:

@@ -217,6 +217,30 @@ def test_a_late_answer_is_dropped_and_the_next_one_counts(
     assert faults(lines, monkeypatch) == [Fault.LATE, Fault.LATE, Fault.STALE]
 
 
+def test_what_was_owed_in_a_match_is_not_owed_in_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    welcome = b'{"type": "hello", "koikoi-bot": 1}'
+    *_, over = rests(RULES, "owed")
+    first, second, third = [state for state in rests(RULES, "owed") if state.to_act == 0][:3]
+    lines: list[Line] = [late, late]
+    # One answer comes before the next hello, the other one after it, to another question.
+    lines += [lambda _: nonsense(second.ply), lambda _: welcome, lambda _: nonsense(third.ply)]
+    child = Scripted(lines)
+    monkeypatch.setattr(bot_module, "Child", lambda _: child)
+    maker = BotMaker(["none"])
+    found = []
+    for states in ([second, third], [first]):
+        agent = maker("x")
+        agent.begin(view(first, 0))
+        for state in states:
+            with pytest.raises(AgentFault) as caught:
+                agent.choose(view(state, 0), legal_actions(state))
+            found.append(caught.value.fault)
+        agent.end(view(over, 0))
+    assert found == [Fault.LATE, Fault.LATE, Fault.STALE]
+
+
 def test_a_bot_that_is_late_now_and_then_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
     lines: list[Line] = [late, late, nonsense, late, late, nonsense]
     expected = [Fault.LATE] * 2 + [Fault.ILLEGAL] + [Fault.LATE] * 2 + [Fault.ILLEGAL]
@@ -246,6 +270,12 @@ def test_an_interrupted_duel_leaves_no_bot(zoo: Zoo, jobs: int) -> None:
     with pytest.raises(KeyboardInterrupt):
         run_duel(Duel(zoo.maker(program()), GREEDY, RULES), 1000, jobs=jobs, progress=interrupt)
     assert zoo.starts() >= 1
+    assert zoo.all_gone()
+
+
+def test_a_bot_that_will_not_end_ends_with_the_process_that_played_with_it(zoo: Zoo) -> None:
+    maker = zoo.maker(program() + "\nwhile True: signal.pause()")
+    assert run_duel(Duel(maker, GREEDY, RULES), 2, jobs=2).a.effort.faults == 0
     assert zoo.all_gone()
 
 

@@ -175,7 +175,8 @@ def test_a_bot_that_closes_its_output_is_out(zoo: Zoo, act: str) -> None:
 def test_a_bot_that_closes_its_input_and_answers_on_is_out(zoo: Zoo) -> None:
     """It cannot know what it is asked, and is late at the latest."""
     spent = effort(zoo.maker(program(act="do(message); os.close(0); signal.pause()"), seconds=SOON))
-    assert spent.late == spent.decisions - 2
+    # The first answer of each match may be in time.
+    assert spent.decisions - 2 <= spent.late == spent.faults
 
 
 def test_a_line_without_an_end_puts_a_bot_out(zoo: Zoo) -> None:

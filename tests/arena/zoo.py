@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import select
+import signal
 import sys
 from dataclasses import replace
 from functools import partial
@@ -21,12 +23,12 @@ from koikoi.engine.presets import preset
 PATIENCE: Final = 60.0
 
 # What every bot begins with. It holds on to one end of a pipe as long as it, or a child of it,
-# lives.
+# lives; where nobody has the other end any more it ends at once.
 _BEGINNING: Final = """
 import json, os, signal, sys
 
-leash = os.open(sys.argv[1], os.O_WRONLY)
-os.write(leash, b".")
+leash = os.open(sys.argv[1], os.O_WRONLY | os.O_NONBLOCK)
+os.write(leash, b"%d\\n" % os.getpid())
 
 def write(data):
     sys.stdout.buffer.write(data)
@@ -83,7 +85,7 @@ class Zoo:
         os.mkfifo(self.leash)
         self._end = os.open(self.leash, os.O_RDONLY | os.O_NONBLOCK)
         self._makers: list[BotMaker] = []
-        self._started = 0
+        self._heard = b""
 
     def words(self, source: str) -> list[str]:
         """The command of a bot."""
@@ -100,18 +102,17 @@ class Zoo:
 
     def wait_for_start(self) -> None:
         """Waits until a bot runs."""
-        while not self._started:
+        while not self.starts():
             select.select([self._end], [], [], PATIENCE)
-            self.starts()
 
     def starts(self) -> int:
         """How many bots have been started."""
         try:
             while data := os.read(self._end, 4096):
-                self._started += len(data)
+                self._heard += data
         except BlockingIOError:
             pass  # some of them live
-        return self._started
+        return self._heard.count(b"\n")
 
     def all_gone(self) -> bool:
         """Waits until no bot, and no child of one, is left."""
@@ -120,11 +121,17 @@ class Zoo:
                 data = os.read(self._end, 4096)
             except BlockingIOError:  # some of them live
                 if not select.select([self._end], [], [], PATIENCE)[0]:
+                    self._kill()
                     return False
                 continue
-            self._started += len(data)
+            self._heard += data
             if not data:
                 return True
+
+    def _kill(self) -> None:
+        for pid in map(int, self._heard.split()):
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(pid, signal.SIGKILL)
 
     def __enter__(self) -> Zoo:
         return self

@@ -80,7 +80,7 @@ def test_our_agents_are_the_same_as_bots(
     """The agents' seeds are those of the duel, so that even chance plays alike."""
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     a, b = agents
-    options = ("--matches", "2", "--rounds", "2", "--rules", "koikoi-japan", "--json")
+    options = ("--matches", "2", *SHORT, "--rules", "koikoi-japan", "--json")
     here = figures(cli("duel", a, b, *options).json, named=False)
     for players in ((ours(a), ours(b)), (a, ours(b))):
         assert figures(cli("duel", *players, *options).json, named=False) == here
@@ -286,11 +286,8 @@ def test_a_bots_limits_are_those_that_were_given() -> None:
 
 # Their end ---------------------------------------------------------------------------------------
 
-# It neither answers, nor ends with its input, nor listens to anybody.
-DEAF = program(
-    start="[signal.signal(n, signal.SIG_IGN) for n in (signal.SIGTERM, signal.SIGHUP)]",
-    act="[signal.pause() for _ in iter(int, 1)]",
-)
+# It neither answers, nor ends with its input.
+DEAF = program(start="while True: signal.pause()")
 FOREVER = ("--bot-seconds", "3600")
 
 
