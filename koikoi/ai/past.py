@@ -32,7 +32,7 @@ from koikoi.engine.view import PlayerView
 
 _ODD: Final = 0.15
 """The share of plays for which the network is no model."""
-_TEMPERATURE: Final = 1.0
+_TEMPERATURE: Final = 0.5
 """How many points a value may lie below the best and still be played e times less often."""
 
 

@@ -93,7 +93,7 @@ class _Thought:
     def _search(self) -> Search:
         effort = self._style.effort
         assert effort is not None  # only a style that looks ahead searches
-        plays = past_plays(self._seen) if effort.hands > 1 else []
+        plays = past_plays(self._seen) if effort.hands else []
         return Search(self._sight, self._policy, effort, plays, self._rng, self._halt)
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from koikoi.ai.agent import Halt
 from koikoi.ai.batch import TURNS, Batch, Options
@@ -38,16 +39,18 @@ class Effort:
         stages: Stages; each has twice the worlds of the one before, for half of the options.
         turns: Turns that are played on after the player's own.
         call_worlds: Worlds for a decision between koi-koi and shobu.
-        hands: Hands of the other player that are weighed for each world; 1 for no weighing.
+        hands: Hands of the other player that are weighed by its plays; 0 for no weighing.
         trust: How many worlds the network's own value of an option counts as much as.
+        doubt: By how many standard errors an option may be behind the best and not be dropped.
     """
 
-    worlds: int = 24
+    worlds: int = 32
     stages: int = 3
-    turns: int = 2
-    call_worlds: int = 240
-    hands: int = 4
+    turns: int = 4
+    call_worlds: int = 256
+    hands: int = 256
     trust: float = 8.0
+    doubt: float = 2.5
 
 
 class Worlds(NamedTuple):
@@ -90,6 +93,7 @@ class Search:
         self._plays = plays
         self._rng = rng
         self._halt = halt
+        self._weighed: tuple[Ints, Floats] | None = None
 
     def options(self, options: Options, prior: Floats) -> Floats:
         """What the options are worth to the mover.
@@ -98,13 +102,12 @@ class Search:
             options: At least two.
             prior: What the network thinks of them.
         """
-        count = len(prior)
         trust = self._effort.trust
         total = prior.astype(np.float64) * trust
-        weight = np.full(count, max(trust, 1e-9))
+        weight = np.full(len(prior), max(trust, 1e-9))
+        values = prior.astype(np.float64)
         alive = np.argsort(-prior, kind="stable")
         worlds = self._effort.worlds
-        values = prior.astype(np.float64)
         for _ in range(self._effort.stages):
             found = self.sampled(options.some(alive), worlds)
             if found is None:
@@ -112,13 +115,31 @@ class Search:
             total[alive] += found.sum(axis=1)
             weight[alive] += worlds
             values[alive] = total[alive] / weight[alive]
-            alive = alive[np.argsort(-values[alive], kind="stable")]
-            # The dropped ones keep their values but never come before those that stay.
-            alive = alive[: max(2, (len(alive) + 1) // 2)]
+            alive = self._kept(alive, values, found)
+            if len(alive) == 1:
+                break
             worlds *= 2
-        ranked = np.full(count, -np.inf, np.float64)
+        # The dropped ones never come before those that stay.
+        ranked = np.full(len(prior), -np.inf, np.float64)
         ranked[alive] = values[alive]
         return ranked.astype(np.float32)
+
+    def _kept(self, alive: Ints, values: npt.NDArray[np.float64], found: Floats) -> Ints:
+        """The better half of the options, the best first, without those that are clearly worse.
+
+        Args:
+            alive: The options that were sampled.
+            values: What all options are worth by now.
+            found: The worths of ``alive`` in this stage's worlds.
+        """
+        order = np.argsort(-values[alive], kind="stable")
+        behind = found[order[0]] - found[order]
+        error = behind.std(axis=1) / np.sqrt(max(found.shape[1] - 1, 1))
+        near = behind.mean(axis=1) <= self._effort.doubt * error
+        near[0] = True
+        half = max(2, (len(alive) + 1) // 2)
+        kept: Ints = alive[order[near][:half]]
+        return kept
 
     def call(self) -> tuple[float, float] | None:
         """What koi-koi and shobu are worth; ``None`` where the halt came first."""
@@ -223,28 +244,37 @@ class Search:
         """
         if self._halt.due:
             return None
-        unseen = np.array([int(card) for card in cards_of(self._sight.unseen)])
         size = self._sight.other_cards
-        many = self._effort.hands if self._plays and size else 1
-        dealt = unseen[np.argsort(self._rng.random((count * many, len(unseen))), axis=1)]
-        if many == 1:
+        if not (self._effort.hands and self._plays and size):
+            dealt = self._dealt(count)
             return Worlds(_masks(dealt[:, :size]), dealt[:, size:])
-        hands = _masks(dealt[:, :size])
-        worths = point_worths(self._sight.batch.rules.exhausted_points)
-        likely = likelihoods(
-            self._network, self._sight.batch, self._plays, hands, worths, self._halt
-        )
-        if likely is None:
-            return None
+        if self._weighed is None:
+            self._weighed = self._weigh()
+            if self._weighed is None:
+                return None
+        dealt, edges = self._weighed
         # Systematic resampling: each hand as often as its share, with one throw for all.
-        edges = np.cumsum(likely / likely.sum())
         throws = (np.arange(count) + self._rng.random()) / count
-        chosen = np.minimum(np.searchsorted(edges, throws), len(hands) - 1)
-        chosen = chosen[self._rng.permutation(count)]
-        stock = dealt[chosen, size:]
+        chosen = np.minimum(np.searchsorted(edges, throws), len(dealt) - 1)
+        cards = dealt[self._rng.permutation(chosen)]
         # A hand that comes twice comes with two stocks.
-        stock = np.take_along_axis(stock, np.argsort(self._rng.random(stock.shape), axis=1), axis=1)
-        return Worlds(hands[chosen], stock)
+        stock = self._rng.permuted(cards[:, size:], axis=1)
+        return Worlds(_masks(cards[:, :size]), stock)
+
+    def _dealt(self, count: int) -> Ints:
+        """The unseen cards in so many orders by chance."""
+        unseen = np.array([int(card) for card in cards_of(self._sight.unseen)])
+        dealt: Ints = self._rng.permuted(np.tile(unseen, (count, 1)), axis=1)
+        return dealt
+
+    def _weigh(self) -> tuple[Ints, Floats] | None:
+        """Orders of the unseen cards, the other hand first, and the sums of their shares so far."""
+        batch = self._sight.batch
+        dealt = self._dealt(self._effort.hands)
+        hands = _masks(dealt[:, : self._sight.other_cards])
+        worths = point_worths(batch.rules.exhausted_points)
+        likely = likelihoods(self._network, batch, self._plays, hands, worths, self._halt)
+        return None if likely is None else (dealt, np.cumsum(likely / likely.sum()))
 
 
 def _masks(cards: Ints) -> Masks:
