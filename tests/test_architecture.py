@@ -152,6 +152,21 @@ def test_room_can_be_imported_alone_and_loads_nothing_foreign(room: str) -> None
     assert not loaded & NEVER_LOADED.get(room, set())
 
 
+@pytest.mark.parametrize("level", ["1", "5"])
+def test_a_table_is_set_without_what_its_computer_needs_to_think(
+    level: str, tmp_path: Path
+) -> None:
+    loaded = loaded_after(
+        f"import os\nos.environ['KOIKOI_HOME'] = {str(tmp_path)!r}\n"
+        "from koikoi.engine.presets import preset\n"
+        "from koikoi.table.setup import Setup, new_table\n"
+        "from koikoi.text.catalogue import load\n"
+        f"assert new_table(Setup(preset('standard'), {level!r}), load(), '').computer"
+    )
+    assert "koikoi.ai.levels" in loaded
+    assert not loaded & {"numpy", "koikoi.ai.players", "textual", "rich"}
+
+
 def test_public_names_can_be_imported_from_koikoi() -> None:
     for name in koikoi.__all__:
         assert getattr(koikoi, name) is not None

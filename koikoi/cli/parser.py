@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from koikoi import __version__
 from koikoi.cli import parser_ai, parser_commands
 from koikoi.cli.parsing import Commands, Parser, command, example, number, rules_option
+from koikoi.text.opponents import fairness, opponents
 
 if TYPE_CHECKING:
     from koikoi.text.catalogue import Text
@@ -19,7 +20,9 @@ def build_parser(text: Text) -> argparse.ArgumentParser:
     Parser.hint = t("{message}; {program} --help tells what is allowed.", **_SAME)
     parser = Parser(
         prog="koikoi",
-        description=t("Koi-Koi, the Japanese flower-card game, in the terminal."),
+        description=text.sentences(
+            (t("Koi-Koi, the Japanese flower-card game, in the terminal."), *fairness(text))
+        ),
         epilog=t("Without a command, koikoi plays a match. Example: koikoi play --rules nintendo"),
         allow_abbrev=False,
     )
@@ -78,7 +81,9 @@ def _add_play(commands: Commands, text: Text) -> None:
     )
     # --continue has to know whether rules were named.
     rules_option(parser, text, default=None)
-    parser.add_argument("--level", metavar="N", help=t("the computer's level, 1 or 2 (default: 2)"))
+    names = text.row(one.name for one in opponents(text))
+    level = t("the computer's level, 1 to 5: {names} (default: 2)", names=names)
+    parser.add_argument("--level", metavar="N", help=level)
     parser.add_argument(
         "--rounds",
         metavar="N",

@@ -26,6 +26,7 @@ from koikoi.table.notices import notice_sentence
 from koikoi.text import names
 from koikoi.text.catalogue import Text
 from koikoi.text.events import Narrator
+from koikoi.text.opponents import fairness
 from koikoi.text.options import rules_name
 from koikoi.text.problems import shown
 from koikoi.text.rules_page import rules_page
@@ -378,5 +379,6 @@ def _help(text: Text) -> list[str]:
         t("rules: the rules of this match."),
         t("resign: give the match up."),
         t("quit: leave; the match is saved, and --continue goes on with it."),
+        *fairness(text),
         t("Now you can answer:"),
     ]

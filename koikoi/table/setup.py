@@ -7,7 +7,6 @@ from os import urandom
 from pathlib import Path
 from typing import Final, NamedTuple
 
-import koikoi.ai
 from koikoi.ai.agent import agent_seed
 from koikoi.ai.levels import UnknownAgent
 from koikoi.engine.actions import Seat
@@ -17,9 +16,10 @@ from koikoi.engine.state import MatchState
 from koikoi.match.player import AgentPlayer
 from koikoi.record.errors import Fault, RecordError
 from koikoi.record.reader import load
-from koikoi.record.record import MAX_NAME, Players, RecordPlayer
+from koikoi.record.record import Players, RecordPlayer
 from koikoi.record.writer import RecordWriter
 from koikoi.store import matches
+from koikoi.table.opponents import seated
 from koikoi.table.saver import Saver, reason, remedy
 from koikoi.table.trouble import trouble
 from koikoi.text.catalogue import Text
@@ -115,32 +115,22 @@ def new_table(setup: Setup, text: Text, command: str) -> Table:
     """
     # What the library of secrets does, without the time that it takes to load it.
     seed = urandom(16).hex() if setup.seed is None else setup.seed
+    computer: AgentPlayer | None = None
+    introduction: tuple[str, ...] = ()
     if setup.level is None:
-        computer = None
-        names = (text.t("East"), text.t("West"))
-        players = (
-            RecordPlayer(name=names[0], agent=PERSON),
-            RecordPlayer(name=names[1], agent=PERSON),
-        )
+        own, rival = (RecordPlayer(name, PERSON) for name in (text.t("East"), text.t("West")))
     else:
-        # Python refuses to read a number of thousands of digits; so many name no level either.
-        level = setup.level[:MAX_NAME]
-        agent = koikoi.ai.load(level, agent_seed(seed, 1 - HUMAN))
-        names = (text.t("Player"), text.t("Computer"))
-        computer = AgentPlayer(agent, names[1])
-        number = int(level) if level.isdecimal() else None
-        players = (
-            RecordPlayer(name=names[0], agent=PERSON),
-            RecordPlayer(name=names[1], agent=agent.name, level=number),
-        )
+        own = RecordPlayer(text.t("Player"), PERSON)
+        computer, rival, introduction = seated(setup.level, agent_seed(seed, 1 - HUMAN), text)
+    names = own.name, rival.name
     state = new_match(setup.rules, seed)
     try:
-        writer = _begun(state, players, datetime.now(UTC))
+        writer = _begun(state, (own, rival), datetime.now(UTC))
     except OSError as error:
         notice = text.t("This match is not saved: {reason}.", reason=reason(error))
         told = text.sentences((notice, remedy(text)))
-        return Table(state, computer, names, Saver(None, text, command), (told,))
-    return Table(state, computer, names, Saver(writer, text, command))
+        return Table(state, computer, names, Saver(None, text, command), (*introduction, told))
+    return Table(state, computer, names, Saver(writer, text, command), introduction)
 
 
 def _begun(state: MatchState, players: Players, started: datetime) -> RecordWriter:
@@ -209,7 +199,7 @@ def _resumed(
     players = load(path).header.players
     rival = players[1 - HUMAN]
     if rival.agent != PERSON:
-        koikoi.ai.load(rival.agent)
+        seated(rival.agent, "", text)  # an unknown one is told before the match is touched
     elif not two_people:
         raise _TwoPeople
     writer = RecordWriter.resume(path)
@@ -219,16 +209,17 @@ def _resumed(
     )
     if writer.dropped:
         notices = [*notices, torn]
-    computer = None
+    computer: AgentPlayer | None = None
+    introduction: tuple[str, ...] = ()
     if rival.agent != PERSON:
         seed = agent_seed(writer.state.seed, 1 - HUMAN)
-        computer = AgentPlayer(koikoi.ai.load(rival.agent, seed), rival.name)
+        computer, _, introduction = seated(rival.agent, seed, text, called=rival.name)
     return Table(
         writer.state,
         computer,
         (players[0].name, rival.name),
         Saver(writer, text, command),
-        tuple(notices),
+        (*notices, *introduction),
     )
 
 

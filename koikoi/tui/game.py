@@ -26,7 +26,9 @@ from koikoi.table.setup import (
 )
 from koikoi.table.trouble import trouble
 from koikoi.text.catalogue import Text
+from koikoi.text.opponents import opponents
 from koikoi.text.problems import rules_trouble
+from koikoi.tui.frame import cut
 from koikoi.tui.guard import Guard, Guarded
 from koikoi.tui.human import HumanPlayer
 from koikoi.tui.page import Page
@@ -248,8 +250,10 @@ class Game:
         if table.computer is None:
             return Seating(table.names, (tag(table.names[0]), tag(table.names[1])), None)
         rival = table.names[1]
-        short = text.t("CPU") if rival == text.t("Computer") else tag(rival)
-        return Seating((text.t("You"), rival), (text.t("You"), short), HUMAN)
+        tags = {one.name: one.tag for one in opponents(text)} | {text.t("Computer"): text.t("CPU")}
+        return Seating(
+            (text.t("You"), rival), (text.t("You"), tags.get(rival) or tag(rival)), HUMAN
+        )
 
     def _pace(self) -> float:
         if self._host.motion == "none":
@@ -381,9 +385,7 @@ _OVER_KEYS: Final = {
 
 def tag(name: str) -> str:
     """A name in at most 5 columns: itself, its initials, or its beginning."""
-    if len(name) <= _WIDEST_TAG:
-        return name
     parts = name.split()
-    if len(parts) > 1:
-        return "".join(part[0] for part in parts)[:_WIDEST_TAG]
-    return name[:_WIDEST_TAG]
+    if cut(name, _WIDEST_TAG) != name and len(parts) > 1:
+        name = "".join(part[0] for part in parts)
+    return cut(name, _WIDEST_TAG)

@@ -57,7 +57,7 @@ _CHOICE: Final = frozenset({Where.PICKED, Where.DRAWN})
 _DECIDES: Final = N_("answer the koi-koi question: stop and score, or play on")
 _ENTERS: Final = N_("play the chosen card, take the chosen answer, go on")
 _SHOWS: Final = N_("how all yaku stand and where their cards are; both piles of cards")
-_TELLS: Final = N_("what has happened in this match; its rules")
+_TELLS: Final = N_("what has happened; the other player's last move again; the rules")
 _HELPS: Final = N_("this page; a list of all that can be done now")
 _LOOKS: Final = N_("dark or light; pictures or words; colours, signs, motion")
 
@@ -161,7 +161,7 @@ COMMANDS: Final = (
         ("full_stop",),
         N_("."),
         N_("last move"),
-        N_("say the other player's last move again"),
+        _TELLS,
         frozenset({Where.PLAY, Where.DECIDE, Where.DRAWN}),
     ),
     Command("rules", ("r",), N_("r"), N_("rules"), _TELLS, _TABLE),
@@ -180,6 +180,11 @@ COMMANDS: Final = (
 """All commands of the table, the most important first, as the footer lists them."""
 
 BY_NAME: Final = {command.name: command for command in COMMANDS}
+
+ANSWERS: Final = frozenset(
+    ("card", "letter", "stop", "call", "move", "enter", "confirm", "go_on", "back", "field")
+)
+"""Commands that answer what is asked, so that they must not come before it is on the screen."""
 
 
 _NOT_LISTED: Final = frozenset(("card", "letter", "move", "field", "skip", "palette"))

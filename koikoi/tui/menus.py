@@ -6,16 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
-from koikoi.ai.levels import LEVELS
+from koikoi.ai.levels import LEVELS, character
 from koikoi.engine.flow import MAX_ROUNDS
 from koikoi.engine.presets import PRESET_NAMES, resolve_rules
 from koikoi.engine.rules import Rules
 from koikoi.store.settings import SETTING_BY_KEY, Settings
 from koikoi.table.setup import FIRST, Setup
 from koikoi.text.catalogue import N_, Text
+from koikoi.text.opponents import opponent, opponents, with_level
 from koikoi.text.options import rules_name
 from koikoi.tui.brush import Brush
-from koikoi.tui.sheet import Item, Line, Sheet, Span, column, prose
+from koikoi.tui.sheet import BLANK, Item, Line, Sheet, Span, column, prose, wrapped
 from koikoi.tui.theme import Tone
 from koikoi.tui.uistate import KeyHint
 
@@ -25,7 +26,7 @@ class Wish:
     """What a new match is to be, as the setup page asks it.
 
     Attributes:
-        level: The computer's level, or empty for two people.
+        level: The computer's level or name, or empty for two people.
         rules: A preset's name, or the path of a rules file.
         rounds: How many rounds, 0 for as many as the rules say.
         first: Who deals first; ``rules`` is as the rules say.
@@ -79,7 +80,9 @@ _SETUP_KEYS: Final = ("opponent", "rules", "rounds", "first")
 def altered(wish: Wish, name: str, by: int) -> Wish | None:
     """The wish with the next or the one before of an entry's values; ``None`` if it has none."""
     if name == "opponent":
-        return replace(wish, level=_next((*map(str, LEVELS), ""), wish.level, by))
+        played = character(wish.level)
+        level = wish.level if played is None else str(played.level)
+        return replace(wish, level=_next((*map(str, LEVELS), ""), level, by))
     if name == "rules":
         own = () if wish.rules in PRESET_NAMES else (wish.rules,)
         return replace(wish, rules=_next((*PRESET_NAMES, *own), wish.rules, by))
@@ -111,25 +114,41 @@ def setup_sheet(wish: Wish, brush: Brush, width: int) -> Sheet:
     for key in _SETUP_KEYS:
         label, value = rows[key]
         lines.append(_value_item(key, label, value, brush))
+        if key == "opponent":
+            lines += _manner(wish.level, brush, width)
     lines += [(), *prose(brush.t(_SETUP_NOTE), width, Tone.MUTE)]
-    if not wish.level:
-        lines += prose(brush.t(_TWO_NOTE), width, Tone.MUTE)
     return Sheet(brush.t("New game"), tuple(lines), _value_hints(brush, text.t("start")))
 
 
 _SETUP_NOTE: Final = N_(
     "koikoi rules NAME tells everything about a set of rules; r does in a match."
 )
-_TWO_NOTE: Final = N_(
-    "Between turns a curtain hides both hands until the next player presses Enter."
-)
+_TWO_NOTE: Final = N_("Between turns a curtain hides both hands.")
+
+
+def _manner(level: str, brush: Brush, width: int) -> list[Line]:
+    """How the opponent plays, below the name; every choice has as many lines as the longest."""
+    text = brush.text
+    told = {str(one.level): one.manner for one in opponents(text)} | {"": text.t(_TWO_NOTE)}
+    room = max(width - _VALUES_AT, 1)
+    lines = {one: list(wrapped(brush.glyphs.words(said), room)) for one, said in told.items()}
+    played = character(level)
+    mine = lines.get(level if played is None else str(played.level), [])
+    blank = [BLANK] * (max(map(len, lines.values())) - len(mine))
+    indent = Span(" " * _VALUES_AT)
+    return [*((indent, Span(line, Tone.MUTE)) for line in mine), *blank]
+
+
+_LABEL: Final = 18
+_VALUES_AT: Final = 3 + _LABEL + 2
+"""The column of a page of values at which these begin, behind sign, label and arrow."""
 
 
 def _value_item(name: str, label: str, value: str, brush: Brush) -> Item:
     words = brush.glyphs.words
     arrows = brush.glyphs.left_right
     spans = (
-        Span(column(words(label), 18)),
+        Span(column(words(label), _LABEL)),
         Span(f"{arrows[0]} {words(value)} {arrows[1]}", Tone.ACCENT),
     )
     return Item(name, spans)
@@ -150,8 +169,9 @@ def opponent_words(text: Text, level: str) -> str:
     """Who plays against the person."""
     if not level:
         return text.t("two people at this screen")
-    if level.isdecimal():
-        return text.t("the computer, level {level}", level=level)
+    played = character(level)
+    if played is not None:
+        return with_level(text, opponent(text, played.key))
     return text.t("the computer, {name}", name=level)
 
 

@@ -16,6 +16,7 @@ from koikoi.engine.view import PlayerView
 from koikoi.text import names, short
 from koikoi.text.catalogue import N_
 from koikoi.text.events import Narrator
+from koikoi.text.opponents import fairness
 from koikoi.text.rules_page import rules_page
 from koikoi.tui.brush import Brush
 from koikoi.tui.cardwords import revealed
@@ -56,8 +57,8 @@ def help_sheet(brush: Brush, width: int) -> Sheet:
         lines.append((Span(key, Tone.ACCENT, bold=True), *first))
         lines += [(Span(" " * 8), *more) for more in rest]
     lines += _signs(brush, width)
-    fair = text.t("The computer sees only what you would see; koikoi verify proves the deal.")
-    lines += prose(brush.glyphs.words(fair), width, Tone.MUTE)
+    for said in fairness(text):
+        lines += prose(brush.glyphs.words(said), width, Tone.MUTE)
     return Sheet(brush.t("Help"), tuple(lines), reading_hints(brush))
 
 

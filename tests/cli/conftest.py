@@ -104,7 +104,13 @@ class CommandLine:
         return _checked(Result(code, captured.out, captured.err))
 
     def play(self, answer: Answer, *arguments: str, encoding: str = "utf-8") -> Result:
-        """``koikoi play --plain`` with a person who answers what is asked."""
+        """``koikoi play --plain`` with a person who answers what is asked.
+
+        A new match is played by the quick computer ``greedy`` where no level is named: what a level
+        plays changes with the network's weights, and no test depends on these.
+        """
+        if not {"--level", "--continue"}.intersection(arguments):
+            arguments = ("--level", "greedy", *arguments)
         paper = Paper(encoding)
         person = Person(answer, paper)
 

@@ -18,7 +18,7 @@ from tests.cli.conftest import CommandLine, Result
 from tests.cli.person import Asked, Habit
 from tests.engine.stack import stack_deck
 
-MATCH = ("--seed", "leave 63", "--rounds", "2")
+MATCH = ("--level", "greedy", "--seed", "leave 63", "--rounds", "2")
 HABIT = "habit 1"
 KINDS = {"play", "picked", "drawn", "decide", "ready"}
 SAVED = "The match is saved; koikoi play --plain --continue goes on with it."

@@ -78,7 +78,8 @@ def test_every_line_of_a_match_its_replay_and_its_proof_is_a_message(
     answers.write_text("\n".join([*asked, *["1"] * 300]), encoding="utf-8")
     with answers.open(encoding="utf-8") as stream:
         monkeypatch.setattr(sys, "stdin", stream)
-        assert main(["play", "--plain", "--seed", "language", "--rounds", "4"]) == 0
+        match = ("--level", "greedy", "--seed", "language", "--rounds", "4")
+        assert main(["play", "--plain", *match]) == 0
     (record,) = (tmp_path / "home" / "matches").iterdir()
     assert main(["replay", str(record)]) == 0
     assert main(["verify", str(record)]) == 0

@@ -9,6 +9,7 @@ import pytest
 from koikoi.engine.events import MatchOutcome, OyaCause, OyaDrawn
 from koikoi.engine.presets import PRESET_NAMES, preset
 from koikoi.record.reader import load
+from koikoi.record.record import RecordPlayer
 from koikoi.record.replay import replay
 from tests.cli.conftest import CommandLine
 from tests.cli.person import Always, Habit
@@ -17,7 +18,7 @@ from tests.cli.test_continue import HABIT, ending, written
 MATCH = ("--seed", "same", "--rounds", "3")
 
 
-@pytest.mark.parametrize("level", ["1", "2"])
+@pytest.mark.parametrize("level", ["random", "greedy"])
 @pytest.mark.parametrize("rules", PRESET_NAMES)
 def test_the_same_seed_rules_level_and_answers_give_the_same_match(
     cli: CommandLine, rules: str, level: str
@@ -36,7 +37,9 @@ def test_the_same_seed_rules_level_and_answers_give_the_same_match(
 def test_answers_from_a_pipe_and_from_a_person_give_the_same_transcript(cli: CommandLine) -> None:
     habit = Habit("same")
     first = cli.play(habit, *MATCH)
-    second = cli.at("pipe")("play", "--plain", *MATCH, stdin="\n".join(habit.given))
+    second = cli.at("pipe")(
+        "play", "--plain", "--level", "greedy", *MATCH, stdin="\n".join(habit.given)
+    )
     assert second.lines[:-1] == first.lines[:-1]
 
 
@@ -84,15 +87,27 @@ def test_rounds_are_those_of_the_rules_by_default(cli: CommandLine) -> None:
 
 
 @pytest.mark.parametrize(
-    ("level", "agent", "number"),
-    [("1", "random", 1), ("2", "greedy", 2), ("greedy", "greedy", None), (None, "greedy", 2)],
+    ("level", "computer"),
+    [
+        ("1", RecordPlayer("Uguisu", "uguisu", 1)),
+        ("2", RecordPlayer("Chō", "cho", 2)),
+        ("3", RecordPlayer("Shika", "shika", 3)),
+        ("4", RecordPlayer("Tsuru", "tsuru", 4)),
+        ("5", RecordPlayer("Hōō", "hoo", 5)),
+        ("5:points", RecordPlayer("Hōō", "hoo:points", 5)),
+        ("shika", RecordPlayer("Shika", "shika", 3)),
+        ("greedy", RecordPlayer("Computer", "greedy")),
+        ("random", RecordPlayer("Computer", "random")),
+        (None, RecordPlayer("Chō", "cho", 2)),
+    ],
 )
 def test_level_says_which_computer_plays(
-    cli: CommandLine, level: str | None, agent: str, number: int | None
+    cli: CommandLine, level: str | None, computer: RecordPlayer
 ) -> None:
-    cli.play(Always(times=0), *([] if level is None else ["--level", level]))
-    computer = load(cli.record).header.players[1]
-    assert (computer.agent, computer.level) == (agent, number)
+    chosen = () if level is None else ("--level", level)
+    # The first question is the person's: nothing is thought about.
+    cli("play", "--plain", "--first", "you", *chosen)
+    assert load(cli.record).header.players[1] == computer
 
 
 @pytest.mark.parametrize("seed", ["x", "s p a c e", "花見", "x" * 200, "-"])
@@ -116,9 +131,9 @@ SEED = "--seed is 1 to 200 printable characters."
         (["--seed", "\ud800"], SEED),
         (["--rounds", "0"], "--rounds is 0; 1 to 12 are allowed."),
         (["--rounds", "13"], "--rounds is 13; 1 to 12 are allowed."),
-        (["--level", "0"], "There is no level “0”; there are 1 and 2."),
-        (["--level", "x\x07"], "There is no level “x\\x07”; there are 1 and 2."),
-        (["--level", ""], "There is no level “”; there are 1 and 2."),
+        (["--level", "0"], "There is no level “0”; there are 1, 2, 3, 4 and 5."),
+        (["--level", "x\x07"], "There is no level “x\\x07”; there are 1, 2, 3, 4 and 5."),
+        (["--level", ""], "There is no level “”; there are 1, 2, 3, 4 and 5."),
         (
             ["--rules", "chess"],
             (
@@ -187,7 +202,7 @@ def test_continue_goes_on_with_the_match_as_it_was_begun(
 def test_a_match_goes_on_under_the_rules_and_at_the_level_it_was_begun_with(
     cli: CommandLine,
 ) -> None:
-    options = ("--rules", "yakuza", "--level", "1", "--first", "opponent", *MATCH)
+    options = ("--rules", "yakuza", "--level", "random", "--first", "opponent", *MATCH)
     whole = cli.play(Habit(HABIT), *options)
     other = cli.at("left")
     other.play(Habit(HABIT, times=4), *options)
@@ -202,14 +217,14 @@ def test_a_match_goes_on_under_the_rules_and_at_the_level_it_was_begun_with(
     [
         (
             "japan 96",
-            "2",
+            "greedy",
             1,
             4,
             "You have no points left, so the match is over: Computer wins it by 60 to 0.",
         ),
         (
             "japan 144",
-            "1",
+            "random",
             0,
             8,
             "Computer has no points left, so the match is over: you win it by 60 to 0.",

@@ -25,7 +25,7 @@ from tests.cli.process import PATIENCE, Programs, environment
 from tests.cli.test_continue import SAVED, written
 
 C_LOCALE = {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
-MATCH = ("--seed", "process", "--rounds", "2")
+MATCH = ("--level", "greedy", "--seed", "process", "--rounds", "2")
 PIPE, NOTHING = subprocess.PIPE, subprocess.DEVNULL
 
 # Runs commands one after the other, each behind a line with its exit code.
@@ -186,11 +186,11 @@ def test_output_that_cannot_be_written_is_told_in_a_sentence(
 @pytest.mark.parametrize(
     ("shut", "command", "code"),
     [
-        ("<&-", ["play", "--plain"], 0),
+        ("<&-", ["play", "--plain", "--level", "greedy"], 0),
         ("<&-", ["play"], 2),
         (">&-", ["rules"], 0),
         ("2>&-", ["chess"], 2),
-        ("<&- >&- 2>&-", ["play", "--plain"], 0),
+        ("<&- >&- 2>&-", ["play", "--plain", "--level", "greedy"], 0),
     ],
 )
 def test_streams_may_be_shut(cli: CommandLine, shut: str, command: list[str], code: int) -> None:

@@ -47,7 +47,7 @@ def played_by_habit(cli: CommandLine, rules: str, number: int = 0) -> tuple[Resu
     """A whole match against the computer that plays anything, and so calls often."""
     at = cli.at(f"habit {number}")
     seed = f"telling {number}"
-    result = at.play(Habit("telling"), "--rules", rules, "--seed", seed, "--level", "1")
+    result = at.play(Habit("telling"), "--rules", rules, "--seed", seed, "--level", "random")
     assert result.code == 0
     return result, replay(load(at.record))
 

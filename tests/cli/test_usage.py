@@ -14,6 +14,7 @@ from koikoi.cli.lines import InputLines
 from koikoi.cli.output import Output
 from koikoi.cli.parser import build_parser
 from koikoi.text.catalogue import load
+from koikoi.text.opponents import fairness
 from tests.cli.conftest import CommandLine
 from tests.cli.person import Paper
 
@@ -28,6 +29,7 @@ COMMANDS = [
     "bot",
     "doctor",
     "bench",
+    "train",
 ]
 
 
@@ -220,6 +222,19 @@ def test_options_of_the_screen_stand_before_or_after_the_command(words: list[str
     args = build_parser(load()).parse_args([*words])
     assert args.ascii is True
     assert args.no_color is False
+
+
+def test_help_tells_why_the_computer_can_be_trusted_and_what_proves_it(cli: CommandLine) -> None:
+    said = " ".join(cli("--help").out.split())
+    for sentence in fairness(load()):
+        assert sentence in said
+
+
+def test_help_names_the_levels_and_who_plays_them(cli: CommandLine) -> None:
+    said = " ".join(cli("play", "--help").out.split())
+    assert (
+        "--level N the computer's level, 1 to 5: Uguisu, Chō, Shika, Tsuru, Hōō (default: 2)"
+    ) in said
 
 
 def test_two_people_need_the_drawn_table_and_no_level(cli: CommandLine) -> None:

@@ -45,7 +45,8 @@ def holds(cli: CommandLine, record: Path) -> None:
 
 @pytest.mark.parametrize("rules", PRESET_NAMES)
 def test_the_first_choice_every_time_plays_a_whole_match(cli: CommandLine, rules: str) -> None:
-    played = cli("play", "--plain", "--rules", rules, "--seed", "spring", stdin="1\n" * 500)
+    match = ("--level", "greedy", "--rules", rules, "--seed", "spring")
+    played = cli("play", "--plain", *match, stdin="1\n" * 500)
     assert played.code == 0
     assert played.lines[-1] == f"The match is recorded in {cli.record}"
     result = load(cli.record).result

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from koikoi.ai.levels import CHARACTERS
 from koikoi.engine.actions import SEATS
 from koikoi.engine.cards import CARDS, MONTH_MASKS, Card, Kind, Ribbon
 from koikoi.engine.events import (
@@ -20,7 +21,7 @@ from koikoi.engine.presets import PRESET_NAMES, preset
 from koikoi.engine.rules import OPTIONS
 from koikoi.engine.state import Phase
 from koikoi.engine.yaku import MadeYaku, YakuId
-from koikoi.text import brief, figures, names, options, short
+from koikoi.text import brief, figures, names, opponents, options, short
 from koikoi.text.brief import BriefTeller
 from koikoi.text.catalogue import Text, UnknownLanguage
 from koikoi.text.events import Narrator
@@ -108,6 +109,9 @@ def other_sentences(text: Text) -> Iterator[str]:
     for error in rules_errors():
         yield from rules_trouble(text, error)
     yield language_trouble(text, UnknownLanguage("§", ("§", "§§")))
+    for one in CHARACTERS:
+        yield from opponents.introduction(text, one.key)
+    yield from opponents.fairness(text)
     for score in breakdowns():
         yield from breakdown_sentences(text, STANDARD, score)
 
@@ -155,6 +159,8 @@ def phrases(text: Text) -> Iterator[str]:
                 yield options.option_value(text, option.key, value)
     for number in (-2, 0, 2):
         yield figures.signed(text, number)
+    for one in opponents.opponents(text):
+        yield from (one.name, one.tag, one.title, opponents.with_level(text, one))
     yield figures.times(text, 2)
     yield figures.span(text, 0, 50)
     for heading, _ in rules_page(text, STANDARD):

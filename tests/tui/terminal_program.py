@@ -48,7 +48,7 @@ _CURSOR: Final = b"\x1b[6n"
 
 _ADVICE: Final = re.compile("Your turn: .*")
 
-PLAY: Final = ("play", "--seed", "bench", "--first", "you")
+PLAY: Final = ("play", "--level", "greedy", "--seed", "bench", "--first", "you")
 """A match whose first round is played out, and begins with the person's turn."""
 
 TURN: Final = "Your turn"

@@ -87,7 +87,7 @@ def test_the_dialog_leaves_the_table_readable_around_it() -> None:
 
 def test_the_title_says_what_a_new_match_would_be_or_what_has_happened() -> None:
     quiet, told = title((80, 24), brush_of()), title((80, 24), brush_of(), "Nothing is saved.")
-    assert "level 2" in "\n".join(quiet.text())
+    assert "Level 2: Chō the Butterfly; rules" in "\n".join(quiet.text())
     assert "Nothing is saved." in "\n".join(told.text())
 
 

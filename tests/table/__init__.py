@@ -1,0 +1,1 @@
+"""The tests of the room in which matches are set up."""

@@ -1,0 +1,78 @@
+"""Who plays for the computer: characters by level or name, agents by name."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+import koikoi.ai
+from koikoi.ai.levels import CHARACTERS, Character, UnknownAgent
+from koikoi.engine.actions import Action
+from koikoi.engine.flow import legal_actions, new_match
+from koikoi.engine.presets import preset
+from koikoi.engine.view import PlayerView, view
+from koikoi.record.record import RecordPlayer
+from koikoi.table.opponents import LateAgent, seated
+from koikoi.text.catalogue import load
+from koikoi.text.opponents import introduction
+
+ENGLISH = load()
+
+each_character = pytest.mark.parametrize("character", CHARACTERS, ids=lambda one: one.key)
+
+
+def a_question() -> tuple[PlayerView, tuple[Action, ...]]:
+    """A hand to play from."""
+    state = new_match(preset("standard"), "a question")
+    return view(state, state.to_act), legal_actions(state)
+
+
+@each_character
+@pytest.mark.parametrize("points", ["", ":points"])
+def test_a_level_and_its_key_seat_the_same_character(character: Character, points: str) -> None:
+    for wanted in (str(character.level), character.key):
+        computer = seated(wanted + points, "seed", ENGLISH)
+        assert computer.player.name == character.name
+        assert computer.record == RecordPlayer(
+            character.name, character.key + points, character.level
+        )
+        assert computer.introduction == introduction(ENGLISH, character.key)
+
+
+@pytest.mark.parametrize("name", ["random", "greedy"])
+def test_an_agent_that_is_no_character_is_the_computer(name: str) -> None:
+    computer = seated(name, "seed", ENGLISH)
+    assert computer.player.name == "Computer"
+    assert computer.record == RecordPlayer("Computer", name)
+    assert computer.introduction == ()
+
+
+@pytest.mark.parametrize("name", ["hoo", "greedy"])
+def test_who_goes_on_with_a_match_is_called_as_in_it(name: str) -> None:
+    computer = seated(name, "seed", ENGLISH, called="鳳凰")
+    assert computer.player.name == computer.record.name == "鳳凰"
+
+
+@pytest.mark.parametrize(
+    "wanted", ["0", "6", "", "chess", "Hōō", "greedy:points", "5:", "5:points:points", "9" * 5000]
+)
+def test_nobody_else_can_be_seated(wanted: str) -> None:
+    with pytest.raises(UnknownAgent):
+        seated(wanted, "seed", ENGLISH)
+
+
+@pytest.mark.parametrize("name", ["uguisu", "cho:points", "tsuru"])
+def test_an_agent_that_is_made_late_plays_as_one_that_is_made_at_once(name: str) -> None:
+    seen, legal = a_question()
+    for seed in ("one", "two"):
+        late = LateAgent(name, seed)
+        expected = koikoi.ai.load(name, seed).choose(seen, legal)
+        assert [late.choose(seen, legal) for _ in range(2)] == [expected] * 2
+
+
+def test_an_agent_that_is_made_late_can_be_pickled_before_and_after() -> None:
+    late = LateAgent("shika", "seed")
+    assert pickle.loads(pickle.dumps(late)) == late
+    late.choose(*a_question())
+    assert pickle.loads(pickle.dumps(late)) == late
