@@ -20,9 +20,12 @@ _TURNS: Final = 4
 _QUIET: Final = 0.05
 _PROMPT: Final = 13
 """The row of the prompt on a terminal of 80x24, from 0."""
-_THINKS: Final = "is thinking"
-_ANSWERS: Final = {"1-8 card": b"\r", "a b take": b"a", "s stop": b"k"}
-"""What the footer begins with where something is asked, and the key that answers it."""
+_OWN: Final = " You "
+"""What is in the prompt while an own move is told, and until the other player's is."""
+_NEXT: Final = "1-8 card"
+_ANSWERS: Final = {_NEXT: b"\r", "a b take": b"a", "s stop": b"k"}
+"""What the footer begins with where something is asked, and the key that answers it; the first
+one asks after a turn of the other player, the others within the own one."""
 
 _PIECE: Final = re.compile(
     r"\x1b\[(?P<row>\d+);(?P<column>\d+)H|\x1b\[[0-?]*[ -/]*[@-~]|\x1b[^\[]|(?P<text>[^\x1b]+)"
@@ -90,16 +93,15 @@ class Watcher:
 
     def _frame(self, frame: bytes) -> None:
         self.screen.feed(frame.decode("utf-8", errors="replace"))
-        thinks = _THINKS in self.screen.row(_PROMPT)
-        if self._count is None:
-            # The frame that says who thinks is the last one of the own turn.
-            self._count = 0 if thinks else None
-            return
-        if self._at_table:  # the page of a result is not the turn's
-            self._count += len(frame)
-        if self.asked is not None or not self._at_table:
-            self.turns.append(self._count)
-            self._count = None
+        if self.asked is None and self._at_table and _OWN in self.screen.row(_PROMPT):
+            self._count = 0  # the turn of the other player begins after the last such frame
+        elif self._count is not None:
+            if self._at_table:  # the page of a result is not the turn's
+                self._count += len(frame)
+            if self.asked is not None or not self._at_table:
+                if self._count and self.asked in (_NEXT, None):
+                    self.turns.append(self._count)
+                self._count = None
 
     @property
     def _at_table(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Iterable
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from koikoi.engine.actions import Action, Resign, Seat, Take, other
 from koikoi.engine.events import Event, MatchEnded, MatchStarted, RoundDealt, RoundEnded
@@ -21,22 +21,13 @@ from koikoi.text.voice import Voice
 from koikoi.tui.animator import Animator, last_move, marks_for, spot_of
 from koikoi.tui.choosing import Chooser
 from koikoi.tui.frame import Frame
-from koikoi.tui.keys import BY_NAME, command_for, hints
+from koikoi.tui.keys import ANSWERS, BY_NAME, command_for, hints
 from koikoi.tui.layout import layout
 from koikoi.tui.motion import Step, undealt
 from koikoi.tui.page import Page, Room
 from koikoi.tui.paint import paint
-from koikoi.tui.uistate import (
-    Captures,
-    Does,
-    Mood,
-    UiState,
-)
-
-ANSWERS: Final = frozenset(
-    ("card", "letter", "stop", "call", "move", "enter", "confirm", "go_on", "back", "field")
-)
-"""Commands that answer what is asked, so that they must not come before it is on the screen."""
+from koikoi.tui.uistate import Captures, Does, Mood, UiState
+from koikoi.tui.waiting import Patience
 
 
 class Seating(NamedTuple):
@@ -105,6 +96,7 @@ class TablePage(Page):
         self._log: list[str] = []
         self._step: Step | None = None
         self._banner = ""
+        self._patience = Patience(lambda: room.repaint(self))
         self._repeated = 0
         self._lifted = asyncio.Event()
         self._answer: asyncio.Future[Action] | None = None
@@ -136,7 +128,7 @@ class TablePage(Page):
             turning=step.turning,
             gap=step.gap,
             marks=step.marks if marks is None else marks,
-            banner=step.banner or banner,
+            banner=step.banner or banner or self._patience.kept,
             log=tuple(self._log),
             hints=hints(choice.where, self.room.brush.glyphs, text),
             what_if=self._prefers("what_if"),
@@ -178,15 +170,15 @@ class TablePage(Page):
             self._log += filter(None, map(self._teller.line, seen.history))
             self._banner = self.room.brush.text.t("The match goes on where it was left")
             await self._hold(1.0)
-            self._banner = ""
         else:
             await self._run(self._animator.opening(seen, self._motion()))
-        self._step, self.seen = None, seen
+        self._rest(seen)
         self.room.repaint(self)
 
     async def hear(self, events: tuple[Event, ...], seen: PlayerView) -> None:
         """Shows events one by one, and at last what is true now."""
         self._skip.clear()
+        self._patience.end()
         self._banner = ""
         self._note_ends(events)
         if any(isinstance(event, RoundDealt) for event in events) and self.seating.viewer is None:
@@ -195,10 +187,17 @@ class TablePage(Page):
             self._tell(event)
         aimed = self.choice.queued
         await self._run(self._animator.steps(self.seen, events, self._motion(), aimed))
-        self._step = None
-        self.seen = seen if self.seating.viewer is not None else self._look(self.viewer)
+        self._rest(seen if self.seating.viewer is not None else self._look(self.viewer))
         if aimed is None or self.seen.phase is not Phase.CHOOSE_PLAYED:
             self.room.repaint(self)  # otherwise what it takes, chosen already, follows at once
+
+    def _rest(self, seen: PlayerView) -> None:
+        """Shows what is true once nothing moves; the prompt waits with saying who thinks."""
+        said = self._banner if self._step is None else self._step.banner
+        said = said or "".join(self._log[-1:])
+        self._banner, self._step, self.seen = "", None, seen
+        if seen.to_act not in (None, self.side):
+            self._patience.begin(said)
 
     async def _run(self, steps: Iterable[Step]) -> None:
         """Shows steps one after the other."""
@@ -263,6 +262,7 @@ class TablePage(Page):
         changes_places = self.seating.viewer is None and self.viewer != seat
         if changes_places and await self._curtain(seat):
             return Answer(Resign(seat))
+        self._patience.end()
         self.side, self.viewer, self.seen = seat, seat, seen
         self._banner, self._step, self._repeated = "", None, 0
         self.choice.ask(seen)
@@ -277,6 +277,7 @@ class TablePage(Page):
     async def _curtain(self, seat: Seat) -> bool:
         """Waits until the person in a seat has come to the screen; returns whether they resign."""
         self._nobody_looks()
+        self._patience.end()
         self.side = seat
         self.choice.rest(Mood.CURTAIN)
         self._lifted.clear()

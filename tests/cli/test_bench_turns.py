@@ -28,11 +28,11 @@ def test_a_screen_holds_what_was_written_where() -> None:
 
 def test_a_turn_is_what_is_sent_between_the_own_last_frame_and_the_next_question() -> None:
     watcher = Watcher()
-    own = frame(prompt="You drew Moon", footer="Enter skip")
-    thinks = frame(prompt="Computer is thinking")
+    own = frame(prompt=" ▸ You play Moon", footer="Enter skip")
+    drew = frame(prompt=" ▸ You drew Geese: no match")
     moves = [frame(prompt="Computer plays Crane"), frame(prompt="Computer takes Pine")]
-    asks = frame(prompt="Your turn", footer="1-8 card  Enter play")
-    for sent in (own, thinks, *moves):
+    asks = frame(prompt=" ▸ Your turn", footer="1-8 card  Enter play")
+    for sent in (own, drew, *moves):
         watcher.feed(sent, whole=False)
         assert watcher.turns == []
     watcher.feed(asks, whole=False)
@@ -43,9 +43,9 @@ def test_a_turn_is_what_is_sent_between_the_own_last_frame_and_the_next_question
 def test_frames_may_come_in_any_pieces() -> None:
     turn = (
         frame(prompt="Computer plays Crane"),
-        frame(prompt="Your turn", footer="s stop  k koi-koi"),
+        frame(prompt=" ▸ Your turn", footer="1-8 card  Enter play"),
     )
-    sent = frame(prompt="Computer is thinking", footer="Enter skip") + b"".join(turn)
+    sent = frame(prompt=" ▸ You drew Moon", footer="Enter skip") + b"".join(turn)
     for size in (1, 7, len(sent)):
         watcher = Watcher()
         for start in range(0, len(sent), size):
@@ -55,11 +55,27 @@ def test_frames_may_come_in_any_pieces() -> None:
 
 def test_a_page_over_the_table_ends_a_turn() -> None:
     watcher = Watcher()
-    watcher.feed(frame(prompt="Computer is thinking", footer="Enter skip"), whole=False)
+    watcher.feed(frame(prompt=" ▸ You drew Moon", footer="Enter skip"), whole=False)
     watcher.feed(frame(prompt="Computer stops"), whole=False)
     # A whole page is the library's, and has no end of its own.
     watcher.feed(b"\x1b[1;1H End of the round", whole=True)
     assert len(watcher.turns) == 1
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        frame(prompt=" ▸ Drawn Moon takes:", footer="a b take"),
+        frame(prompt=" ▸ You have Hanami:", footer="s stop  k koi-koi"),
+        b"\x1b[1;1H End of the round",
+    ],
+    ids=["a target", "the question", "the result"],
+)
+def test_what_is_asked_within_the_own_turn_ends_none(end: bytes) -> None:
+    watcher = Watcher()
+    watcher.feed(frame(prompt=" ▸ You drew Moon", footer="Enter skip"), whole=False)
+    watcher.feed(end, whole=True)
+    assert watcher.turns == []
 
 
 @pytest.mark.parametrize("motion", MOTIONS)

@@ -88,6 +88,8 @@ async def whole_match(
         stops = chance.randrange(1, 24)
         for one in (page, calm):
             await one.hear(events, seen)
+            # What the prompt keeps saying while somebody begins to think is no part of the end.
+            one._patience.end()
         desk.frames.append((0, page.frame(*size, None)))
         twin.frames.append((0, calm.frame(*size, None)))
         assert page.seen == seen
