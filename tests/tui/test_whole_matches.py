@@ -33,7 +33,7 @@ from koikoi.tui.terminal import GlyphSet
 from koikoi.tui.theme import Theme
 from koikoi.tui.uistate import Does, FieldCard, HandCard, Words
 from tests.engine.stack import stack_deck
-from tests.tui.person import Person, setup, sitting
+from tests.tui.person import STILL, Person, setup, sitting
 from tests.tui.scenes import StubFaces, known, text_in
 
 LONGEST = 3000
@@ -202,7 +202,7 @@ async def test_a_whole_match_is_played_by_mouse(
 
 
 async def test_a_match_is_begun_from_the_title_by_keys(home: Path) -> None:
-    async with sitting(home) as person:
+    async with sitting(home, settings=replace(STILL, level="greedy")) as person:
         assert person.at_title
         await person.press("enter")
         assert person.rows[0].startswith("  New game")
