@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from koikoi.ai.deals import fours_of, masks_of
-from koikoi.ai.piles import Bools, Floats, Ints, Masks, Piles, piles
+from koikoi.ai.piles import Bools, Doubles, Floats, Ints, Masks, Piles, piles
 from koikoi.engine.cards import LIGHTNING
 from koikoi.engine.rules import Rules
 
@@ -47,7 +47,7 @@ class Options(NamedTuple):
     field: Masks
     pile: Masks
 
-    def best(self, values: Floats) -> Ints:
+    def best(self, values: Floats | Doubles) -> Ints:
         """For each round of ``asked`` the number of its first option with the greatest value."""
         most = np.maximum.reduceat(values, self.first)
         counts = np.diff(np.append(self.first, len(values)))
@@ -95,10 +95,10 @@ class Rounds(NamedTuple):
 class Policy(Protocol):
     """Chooses for the mover of all rounds of a batch."""
 
-    def play(self, batch: Batch, options: Options, /) -> Floats:
+    def play(self, batch: Batch, options: Options, /) -> Floats | Doubles:
         """A value for each way to play a hand card; the greatest of a round is played."""
 
-    def draw(self, batch: Batch, options: Options, /) -> Floats:
+    def draw(self, batch: Batch, options: Options, /) -> Floats | Doubles:
         """A value for each card that the drawn card can take, where there are several."""
 
     def call(self, batch: Batch, rows: Ints, /) -> Bools:
@@ -339,11 +339,11 @@ class Batch:
             called[rows] = policy.call(self, rows)
         self.finish_turn(total, rose, called)
 
-    def _draw_values(self, policy: Policy, options: Options) -> Floats:
+    def _draw_values(self, policy: Policy, options: Options) -> Doubles:
         """Values of the options; only those of rounds that have several are asked for."""
         counts = np.diff(np.append(options.first, len(options.rows)))
         several = np.repeat(counts > 1, counts)
-        values = np.zeros(len(several), np.float32)
+        values = np.zeros(len(several))
         values[several] = policy.draw(self, _some(options, several, counts > 1))
         return values
 

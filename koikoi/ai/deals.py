@@ -5,6 +5,7 @@ Source: the engine's :mod:`koikoi.engine.deal`; the differential test compares b
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -110,9 +111,22 @@ def dealt_points(rules: Rules, decks: npt.NDArray[np.int8]) -> Deals:
 
 def random_deals(rules: Rules, count: int, rng: np.random.Generator) -> Deals:
     """So many random deals that the rules do not void, dealt hands among them."""
+    return deals_of(
+        rules, count, lambda more: np.argsort(rng.random((more, 48), np.float32), axis=1)
+    )
+
+
+def deals_of(rules: Rules, count: int, orders: Callable[[int], npt.NDArray[np.int64]]) -> Deals:
+    """So many deals that the rules do not void, from orders of the 48 cards.
+
+    Args:
+        rules: The rules.
+        count: How many.
+        orders: Gives so many orders, ``(n, 48)``, each time others.
+    """
     decks = np.empty((0, 48), np.int8)
     while len(decks) < count:
         more = (count - len(decks)) * 11 // 8 + 16
-        shuffled = np.argsort(rng.random((more, 48), np.float32), axis=1).astype(np.int8)
+        shuffled = orders(more).astype(np.int8)
         decks = np.concatenate([decks, shuffled[~void(rules, shuffled)]])
     return dealt_points(rules, decks[:count])

@@ -14,7 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from koikoi.ai.batch import Batch
-from koikoi.ai.deals import random_deals
+from koikoi.ai.deals import deals_of
+from koikoi.ai.dice import Dice
+from koikoi.ai.exact import exact
 from koikoi.ai.network import Network
 from koikoi.ai.outcomes import CLASSES, EXHAUSTED, STEPS, class_of, point_worths
 from koikoi.ai.piles import Floats
@@ -108,14 +110,15 @@ def _deals_again(rules: Rules, cls: int) -> bool:
 
 
 def _round_outcomes(network: Network, rules: Rules) -> npt.NDArray[np.float64]:
-    rng = np.random.default_rng(_SEED)
-    deals = random_deals(rules, _DEALS, rng)
+    dice = Dice([_SEED])
+    deck = np.arange(48)
+    deals = deals_of(rules, _DEALS, lambda count: dice.orders(np.tile(deck, (count, 1))))
     outcomes = np.zeros(CLASSES)
     np.add.at(outcomes, class_of(deals.points[deals.decided]), 1.0)
     decks = deals.decks[~deals.decided]
-    batch = Batch(rules, decks, rng.integers(1, rules.rounds + 1, len(decks)))
+    batch = Batch(rules, decks, np.arange(len(decks)) % rules.rounds + 1)
     options = batch.play_options()
-    chances = network.under(rules).chances(after_play(batch, options))
+    chances = exact(network, rules).chances(after_play(batch, options))
     best = options.best(chances @ point_worths(rules.exhausted_points)[0])
     outcomes += chances[best].sum(axis=0)
     shares: npt.NDArray[np.float64] = outcomes / outcomes.sum()

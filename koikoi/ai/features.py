@@ -334,14 +334,16 @@ def _reach_table(gains: npt.NDArray[np.int32]) -> npt.NDArray[np.uint16]:
     most 255.
     """
     held, cards = gains.shape
-    worth = np.clip(gains, 0, 255).astype(np.int32)
-    total = np.zeros((held, 1), np.int32)
-    most = np.zeros((held, 1), np.int32)
+    worth = np.clip(gains, 0, 255).astype(np.uint16)
+    total = np.zeros((held, 1 << cards), np.uint16)
+    most = np.zeros((held, 1 << cards), np.uint16)
     for card in range(cards):
         one = worth[:, card : card + 1]
-        total = np.concatenate((total, total + one), axis=1)
-        most = np.concatenate((most, np.maximum(most, one)), axis=1)
-    table: npt.NDArray[np.uint16] = (np.minimum(total, 255) << 8 | most).astype(np.uint16)
+        # The sets with this card are those without it, once more.
+        without, with_it = slice(1 << card), slice(1 << card, 2 << card)
+        np.add(total[:, without], one, out=total[:, with_it])
+        np.maximum(most[:, without], one, out=most[:, with_it])
+    table: npt.NDArray[np.uint16] = np.minimum(total, 255) << 8 | most
     return table.reshape(-1)
 
 

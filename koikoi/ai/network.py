@@ -52,8 +52,14 @@ _SHAPES: Final = (
     ("second_shift", ("context", "second")),
     ("second_scale", ("context", "second")),
     ("third_shift", ("context", "classes")),
+    ("first_top", ("first",)),
+    ("second_top", ("second",)),
 )
-"""The arrays besides the table, with what their axes run over."""
+"""The arrays besides the table, with what their axes run over.
+
+The last two are no weights: the greatest values that the layers were seen to take, which the whole
+numbers of :mod:`koikoi.ai.exact` are laid out for (:func:`koikoi.ai.calibration.calibrated`).
+"""
 
 ARRAYS: Final = tuple(name for name, _ in _SHAPES)
 
@@ -120,6 +126,12 @@ class RuledNetwork:
         np.exp(chances, out=chances)
         chances /= chances.sum(axis=1, keepdims=True)
         return chances
+
+    def tops(self, seen: Positions) -> tuple[Floats, Floats]:
+        """The greatest value of each place of the first and the second layer."""
+        first = self._first(*self.encoder.encode(seen))
+        second = np.maximum(first @ self._second + self._second_bias, 0)
+        return first.max(axis=0), second.max(axis=0)
 
     def _first(self, rows: npt.NDArray[np.int32], figures: Floats) -> Floats:
         table = self._table

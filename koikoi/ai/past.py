@@ -15,9 +15,8 @@ import numpy as np
 from koikoi.ai.agent import Halt
 from koikoi.ai.batch import Batch
 from koikoi.ai.features import Positions
-from koikoi.ai.network import RuledNetwork
-from koikoi.ai.piles import Floats, Masks
-from koikoi.ai.policies import after_play
+from koikoi.ai.piles import Doubles, Floats, Masks
+from koikoi.ai.policies import Valuer, after_play
 from koikoi.engine.cards import MONTH_MASKS, Mask, mask_of
 from koikoi.engine.events import (
     CardPlaced,
@@ -131,13 +130,13 @@ class _Story:
 
 
 def likelihoods(
-    network: RuledNetwork,
+    network: Valuer,
     batch: Batch,
     plays: list[PastPlay],
     hands: Masks,
     worths: Floats,
     halt: Halt,
-) -> Floats | None:
+) -> Doubles | None:
     """How likely the plays were with each hand, up to a common factor.
 
     Args:
@@ -151,19 +150,19 @@ def likelihoods(
     Returns:
         A figure for each hand, 1 for the likeliest; ``None`` where the halt came first.
     """
-    logs = np.zeros(len(hands), np.float32)
+    logs = np.zeros(len(hands))
     for play in plays:
         if halt.due:
             return None
         logs += np.log(_likelihood(network, batch, play, hands, worths))
     logs -= logs.max()
-    likely: Floats = np.exp(logs)
+    likely: Doubles = np.exp(logs)
     return likely
 
 
 def _likelihood(
-    network: RuledNetwork, batch: Batch, play: PastPlay, hands: Masks, worths: Floats
-) -> Floats:
+    network: Valuer, batch: Batch, play: PastPlay, hands: Masks, worths: Floats
+) -> Doubles:
     count = len(hands)
     then = batch.picked(np.zeros(count, np.int64))
     then.turn = play.turn
@@ -184,5 +183,5 @@ def _likelihood(
     was = (options.card == play.card) & (options.field == np.uint64(play.after))
     # Exactly one option of each hand is the play that was seen.
     chosen = share[was] / whole
-    likely: Floats = ((1 - _ODD) * chosen + _ODD / counts).astype(np.float32)
+    likely: Doubles = (1 - _ODD) * chosen + _ODD / counts
     return likely

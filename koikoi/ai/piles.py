@@ -33,6 +33,7 @@ from koikoi.engine.yaku import MadeYaku, YakuId, scorer
 Masks: TypeAlias = npt.NDArray[np.uint64]
 Ints: TypeAlias = npt.NDArray[np.int64]
 Floats: TypeAlias = npt.NDArray[np.float32]
+Doubles: TypeAlias = npt.NDArray[np.float64]
 Bools: TypeAlias = npt.NDArray[np.bool_]
 
 MOST_CALLS: Final = 8

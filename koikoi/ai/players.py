@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from koikoi.ai.agent import Halt, chance
+from koikoi.ai.dice import Dice
 from koikoi.ai.equity import equity
 from koikoi.ai.levels import LEVELS, POINTS
 from koikoi.ai.network import Network
 from koikoi.ai.outcomes import point_worths
 from koikoi.ai.past import past_plays
-from koikoi.ai.piles import Floats
+from koikoi.ai.piles import Doubles, Floats
 from koikoi.ai.search import Search
 from koikoi.ai.sight import Sight, action_of, decision, sight
 from koikoi.ai.styles import STYLES, Style, StyledPolicy
@@ -65,9 +66,9 @@ class _Thought:
         self._sight: Sight = sight(seen)
         # Sixteen bytes of the agent's own stream for this decision.
         stream = chance(agent.seed, seen)
-        self._rng = np.random.default_rng([stream.byte() for _ in range(16)])
+        self._dice = Dice([stream.byte() for _ in range(16)])
         worths = _worths(network, seen.rules, self._sight, style)
-        self._policy = StyledPolicy(network, seen.rules, worths, style, self._rng)
+        self._policy = StyledPolicy(network, seen.rules, worths, style, self._dice)
 
     def call(self) -> bool:
         """Whether to call koi-koi."""
@@ -83,7 +84,7 @@ class _Thought:
         options = self._sight.options()
         policy, batch = self._policy, self._sight.batch
         if self._seen.phase is Phase.CHOOSE_DRAWN:
-            values: Floats = policy.draw(batch, options)
+            values: Floats | Doubles = policy.draw(batch, options)
         else:
             values = policy.play(batch, options)
         if self._style.effort is not None and len(values) > 1:
@@ -94,7 +95,7 @@ class _Thought:
         effort = self._style.effort
         assert effort is not None  # only a style that looks ahead searches
         plays = past_plays(self._seen) if effort.hands else []
-        return Search(self._sight, self._policy, effort, plays, self._rng, self._halt)
+        return Search(self._sight, self._policy, effort, plays, self._dice, self._halt)
 
 
 def _worths(network: Network, rules: Rules, seen: Sight, style: Style) -> Floats:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 import numpy as np
 
 from koikoi.ai.baseline import CALL_BELOW, CALL_WITH_CARDS, POINT, WEIGHTS
 from koikoi.ai.batch import TURNS, Batch, Options, cards_matrix
 from koikoi.ai.features import AFTER_PLAY, AFTER_TURN, BEFORE_TURN, Positions
-from koikoi.ai.network import RuledNetwork
 from koikoi.ai.outcomes import EXHAUSTED, class_of
-from koikoi.ai.piles import Bools, Floats, Ints
+from koikoi.ai.piles import Bools, Doubles, Floats, Ints
 
 _WEIGHTS: Final = np.array(WEIGHTS, np.float32)
+
+_GRID: Final = float(1 << 24)
+"""Values that differ by less than a part in this many are equal: sums that are added up in
+another order differ by far less, and real differences are far greater."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,6 +84,13 @@ class GreedyPolicy:
         return gains
 
 
+class Valuer(Protocol):
+    """A network under some rules: :class:`koikoi.ai.network.RuledNetwork` or its exact form."""
+
+    def chances(self, seen: Positions, /) -> Floats | Doubles:
+        """The chance of every class of outcome, ``(n, CLASSES)``; each row sums to 1."""
+
+
 class ValuePolicy:
     """Plays what the network finds best, one turn ahead.
 
@@ -89,34 +99,37 @@ class ValuePolicy:
         worths: What each class of outcome is worth to the oya and to the ko, ``(2, CLASSES)``.
     """
 
-    def __init__(self, network: RuledNetwork, worths: Floats) -> None:
+    def __init__(self, network: Valuer, worths: Floats) -> None:
         self.network = network
         self.worths = worths
 
-    def chances(self, seen: Positions) -> Floats:
+    def chances(self, seen: Positions) -> Floats | Doubles:
         """The chances of every class of outcome, as the policy expects them."""
         return self.network.chances(seen)
 
-    def play(self, batch: Batch, options: Options) -> Floats:
-        """The worth of each way to play a card, before the draw is known."""
-        values: Floats = self.chances(after_play(batch, options)) @ self.worths[batch.mover]
-        return values
+    def values(self, seen: Positions, role: int) -> Doubles:
+        """What the positions are worth to a role, on the grid on which values are compared."""
+        return on_grid(self.chances(seen) @ self.worths[role])
 
-    def draw(self, batch: Batch, options: Options) -> Floats:
+    def play(self, batch: Batch, options: Options) -> Doubles:
+        """The worth of each way to play a card, before the draw is known."""
+        return self.values(after_play(batch, options), batch.mover)
+
+    def draw(self, batch: Batch, options: Options) -> Doubles:
         """The worth of each way to take, with the better of koi-koi and shobu where one comes."""
         mover = batch.mover
         worths = self.worths[mover]
         trial = taken_trial(batch, options)
         total, rose, choice = trial.standing()
         paid = trial.piles.payoff(total, trial.calls[mover], trial.calls[1 - mover])
-        stop = worths[class_of(paid)]
-        values: Floats = np.where(rose, stop, worths[EXHAUSTED]).astype(np.float32)
+        stop = on_grid(worths[class_of(paid)])
+        values: Doubles = np.where(rose, stop, worths[EXHAUSTED]).astype(np.float64)
         if batch.turn == TURNS - 1:
             return values
         goes_on = np.flatnonzero(~rose | choice)
         if len(goes_on):
             seen = after_turn(trial, goes_on, choice[goes_on])
-            worth = self.chances(seen) @ worths
+            worth = self.values(seen, mover)
             stops = np.where(rose[goes_on], values[goes_on], -np.inf)
             values[goes_on] = np.maximum(worth, stops)
         return values
@@ -127,7 +140,7 @@ class ValuePolicy:
         called: Bools = going > stopping
         return called
 
-    def call_worths(self, batch: Batch, rows: Ints) -> tuple[Floats, Floats]:
+    def call_worths(self, batch: Batch, rows: Ints) -> tuple[Doubles, Doubles]:
         """What koi-koi and shobu are worth to the mover, for the rounds at these places."""
         mover = batch.mover
         worths = self.worths[mover]
@@ -135,10 +148,15 @@ class ValuePolicy:
         total = batch.piles.total(
             batch.captured[mover][rows], batch.month[rows], calls, batch.field[rows]
         )
-        stopping: Floats = worths[class_of(batch.piles.payoff(total, calls, others))]
+        stopping = on_grid(worths[class_of(batch.piles.payoff(total, calls, others))])
         seen = after_turn(batch, rows, np.ones(len(rows), np.bool_))
-        going: Floats = self.chances(seen) @ worths
-        return going, stopping
+        return self.values(seen, mover), stopping
+
+
+def on_grid(values: Floats | Doubles) -> Doubles:
+    """Values rounded so that what is equal but for rounding is equal."""
+    rounded: Doubles = np.rint(values * _GRID) / _GRID
+    return rounded
 
 
 def after_play(batch: Batch, options: Options) -> Positions:

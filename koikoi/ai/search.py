@@ -13,15 +13,14 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from koikoi.ai.agent import Halt
 from koikoi.ai.batch import TURNS, Batch, Options
-from koikoi.ai.network import RuledNetwork
+from koikoi.ai.dice import Dice
 from koikoi.ai.outcomes import class_of, point_worths
 from koikoi.ai.past import PastPlay, likelihoods
-from koikoi.ai.piles import Floats, Ints, Masks
-from koikoi.ai.policies import ValuePolicy, between_turns
+from koikoi.ai.piles import Doubles, Floats, Ints, Masks
+from koikoi.ai.policies import ValuePolicy, Valuer, between_turns, on_grid
 from koikoi.ai.sight import Sight
 from koikoi.engine.cards import cards_of
 from koikoi.engine.state import Phase
@@ -73,7 +72,7 @@ class Search:
         policy: How both play on, and what outcomes are worth to them.
         effort: How far to look.
         plays: What the other player has played.
-        rng: Deals the worlds.
+        dice: Deal the worlds.
         halt: Says when to stop.
     """
 
@@ -83,19 +82,19 @@ class Search:
         policy: ValuePolicy,
         effort: Effort,
         plays: list[PastPlay],
-        rng: np.random.Generator,
+        dice: Dice,
         halt: Halt,
     ) -> None:
         self._sight = sight
         self._policy = policy
-        self._network: RuledNetwork = policy.network
+        self._network: Valuer = policy.network
         self._effort = effort
         self._plays = plays
-        self._rng = rng
+        self._dice = dice
         self._halt = halt
-        self._weighed: tuple[Ints, Floats] | None = None
+        self._weighed: tuple[Ints, Doubles] | None = None
 
-    def options(self, options: Options, prior: Floats) -> Floats:
+    def options(self, options: Options, prior: Floats | Doubles) -> Doubles:
         """What the options are worth to the mover.
 
         Args:
@@ -122,9 +121,9 @@ class Search:
         # The dropped ones never come before those that stay.
         ranked = np.full(len(prior), -np.inf, np.float64)
         ranked[alive] = values[alive]
-        return ranked.astype(np.float32)
+        return on_grid(ranked)
 
-    def _kept(self, alive: Ints, values: npt.NDArray[np.float64], found: Floats) -> Ints:
+    def _kept(self, alive: Ints, values: Doubles, found: Doubles) -> Ints:
         """The better half of the options, the best first, without those that are clearly worse.
 
         Args:
@@ -149,7 +148,7 @@ class Search:
         _, stopping = self._policy.call_worths(self._sight.batch, np.zeros(1, np.int64))
         return float(going.mean()), float(stopping[0])
 
-    def going(self, worlds: int) -> Floats | None:
+    def going(self, worlds: int) -> Doubles | None:
         """What koi-koi is worth in so many worlds, ``(worlds,)``; ``None`` if halted."""
         batch = self._sight.batch
         mover = batch.mover
@@ -163,7 +162,7 @@ class Search:
         start.turn += 1
         return self._worths(start, mover)
 
-    def sampled(self, options: Options, worlds: int) -> Floats | None:
+    def sampled(self, options: Options, worlds: int) -> Doubles | None:
         """What the options are worth in the same worlds, ``(options, worlds)``.
 
         Returns:
@@ -184,7 +183,7 @@ class Search:
         worths = self._worths(start, mover)
         return None if worths is None else worths.reshape(count, worlds)
 
-    def _worths(self, start: Batch, mover: int) -> Floats | None:
+    def _worths(self, start: Batch, mover: int) -> Doubles | None:
         """What rounds are worth to the player, who has moved; ``None`` if halted."""
         parts = []
         for first in range(0, start.size, _ROWS_AT_ONCE):
@@ -195,7 +194,7 @@ class Search:
             parts.append(found)
         return np.concatenate(parts)
 
-    def _played_on(self, batch: Batch, mover: int) -> Floats | None:
+    def _played_on(self, batch: Batch, mover: int) -> Doubles | None:
         """Ends the player's turn, plays some more turns, and values what has come of it."""
         policy = self._policy
         if batch.turn % 2 == mover:
@@ -207,7 +206,7 @@ class Search:
             batch.play_turn(policy)
         worths = policy.worths[mover]
         ended = batch.points if mover == 0 else -batch.points
-        values: Floats = worths[class_of(ended)]
+        values: Doubles = worths[class_of(ended)].astype(np.float64)
         if batch.size:
             seen = between_turns(batch, mover)
             values[batch.rows] = self._network.chances(seen) @ worths
@@ -254,20 +253,19 @@ class Search:
                 return None
         dealt, edges = self._weighed
         # Systematic resampling: each hand as often as its share, with one throw for all.
-        throws = (np.arange(count) + self._rng.random()) / count
+        throws = (np.arange(count) + float(self._dice.fractions(1)[0])) / count
         chosen = np.minimum(np.searchsorted(edges, throws), len(dealt) - 1)
-        cards = dealt[self._rng.permutation(chosen)]
+        cards = dealt[self._dice.order(chosen)]
         # A hand that comes twice comes with two stocks.
-        stock = self._rng.permuted(cards[:, size:], axis=1)
+        stock = self._dice.orders(cards[:, size:])
         return Worlds(_masks(cards[:, :size]), stock)
 
     def _dealt(self, count: int) -> Ints:
         """The unseen cards in so many orders by chance."""
         unseen = np.array([int(card) for card in cards_of(self._sight.unseen)])
-        dealt: Ints = self._rng.permuted(np.tile(unseen, (count, 1)), axis=1)
-        return dealt
+        return self._dice.orders(np.tile(unseen, (count, 1)))
 
-    def _weigh(self) -> tuple[Ints, Floats] | None:
+    def _weigh(self) -> tuple[Ints, Doubles] | None:
         """Orders of the unseen cards, the other hand first, and the sums of their shares so far."""
         batch = self._sight.batch
         dealt = self._dealt(self._effort.hands)

@@ -69,13 +69,14 @@ class _Learner(ValuePolicy):
         self, network: RuledNetwork, worths: Floats, manner: Manner, rng: np.random.Generator
     ) -> None:
         super().__init__(network, worths)
+        self._own = network
         self._manner = manner
         self._rng = rng
 
     def choose(self, batch: Batch, options: Options) -> tuple[Ints, _Moment]:
         """The options that are played, and the positions after them."""
-        rows, figures = self.network.encoder.encode(after_play(batch, options))
-        chances = self.network.chances_of(rows, figures)
+        rows, figures = self._own.encoder.encode(after_play(batch, options))
+        chances = self._own.chances_of(rows, figures)
         values = chances @ self.worths[batch.mover]
         rng, manner = self._rng, self._manner
         values += manner.temperature * rng.gumbel(size=len(values)).astype(np.float32)

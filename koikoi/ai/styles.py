@@ -12,9 +12,11 @@ from typing import Final
 import numpy as np
 
 from koikoi.ai.batch import Batch
+from koikoi.ai.dice import Dice
+from koikoi.ai.exact import exact
 from koikoi.ai.features import Positions
-from koikoi.ai.network import Network, RuledNetwork
-from koikoi.ai.piles import Bools, Floats, Ints
+from koikoi.ai.network import Network
+from koikoi.ai.piles import Bools, Doubles, Floats, Ints
 from koikoi.ai.policies import ValuePolicy
 from koikoi.ai.search import Effort
 from koikoi.engine.rules import Rules
@@ -70,7 +72,7 @@ class StyledPolicy(ValuePolicy):
         rules: The rules in play.
         worths: What each class of outcome is worth, ``(2, CLASSES)``.
         style: The style.
-        rng: Says when it overlooks something.
+        dice: Say when it overlooks something.
     """
 
     def __init__(
@@ -79,19 +81,18 @@ class StyledPolicy(ValuePolicy):
         rules: Rules,
         worths: Floats,
         style: Style,
-        rng: np.random.Generator,
+        dice: Dice,
     ) -> None:
-        known: RuledNetwork = network.under(style.known_rules(rules))
-        super().__init__(known, worths)
+        super().__init__(exact(network, style.known_rules(rules)), worths)
         self._style = style
-        self._rng = rng
+        self._dice = dice
 
-    def chances(self, seen: Positions) -> Floats:
+    def chances(self, seen: Positions) -> Floats | Doubles:
         """As the network sees it, where it looks."""
         style = self._style
         if style.lapses:
             # A lapse lasts for the whole choice: all ways to play a card are seen alike.
-            blind = self._rng.random() < style.lapses
+            blind = self._dice.happens(style.lapses)
             if blind:
                 none = np.zeros(len(seen.hand), np.int64)
                 empty = none.astype(np.uint64)
@@ -101,5 +102,5 @@ class StyledPolicy(ValuePolicy):
     def call(self, batch: Batch, rows: Ints) -> Bools:
         """Calls the more readily, the more eager it is."""
         going, stopping = self.call_worths(batch, rows)
-        called: Bools = going + np.float32(self._style.eager) > stopping
+        called: Bools = going + self._style.eager > stopping
         return called

@@ -207,8 +207,17 @@ class Model(nn.Module):
         """The weights as numpy has them."""
         with torch.no_grad():
             table = self.table().numpy()
-            arrays = {name: getattr(self, name).detach().numpy().copy() for name in ARRAYS}
-        return Network(*in_steps(table), arrays)
+            arrays = {
+                name: getattr(self, name).detach().numpy().copy()
+                for name in ARRAYS
+                if hasattr(self, name)
+            }
+        # Training plays in floating point, which needs no measure of the layers' values.
+        tops = {
+            "first_top": np.ones(self.second.shape[0], np.float32),
+            "second_top": np.ones(self.second.shape[1], np.float32),
+        }
+        return Network(*in_steps(table), {**arrays, **tops})
 
 
 def in_steps(table: Floats) -> tuple[npt.NDArray[np.int16], float]:

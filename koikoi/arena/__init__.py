@@ -14,7 +14,7 @@ returns figures, so that a script can use it as the command line does.
 >>> result.a.points_per_round.mean == -result.b.points_per_round.mean
 True
 >>> result.pairs[0]
-PairResult(number=1, differences=(66, 96), rounds=(12, 12))
+PairResult(number=1, differences=(66, 96), rounds=(12, 12), luck=None)
 """
 
 from __future__ import annotations

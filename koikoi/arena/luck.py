@@ -15,10 +15,13 @@ from typing import NamedTuple
 import numpy as np
 
 from koikoi.ai.batch import Batch, Options, Rounds
-from koikoi.ai.network import Network
+from koikoi.ai.exact import exact
+from koikoi.ai.network import BadWeights, Network
 from koikoi.ai.outcomes import point_worths
-from koikoi.ai.piles import Floats, Masks
+from koikoi.ai.piles import Doubles, Masks
 from koikoi.ai.policies import ValuePolicy
+from koikoi.ai.weights import shipped
+from koikoi.assets import MissingAsset
 from koikoi.engine.actions import Seat
 from koikoi.engine.cards import MONTH_MASKS, Mask, mask_of
 from koikoi.engine.events import (
@@ -131,7 +134,35 @@ class DrawBook:
         )
 
 
-def luck(network: Network, rules: Rules, draws: Sequence[Draw]) -> Floats:
+def pair_luck(rules: Rules, books: tuple[DrawBook, DrawBook]) -> tuple[float, float] | None:
+    """How much of the score's difference was luck of the draw in a mirrored pair of matches.
+
+    Args:
+        rules: The rules of both matches.
+        books: The draws of the first and of the second.
+
+    Returns:
+        The luck of seat 0 in the first match and of seat 1 in the second, in points of the
+        score's difference; ``None`` where the weights of the network cannot be read.
+    """
+    try:
+        network = shipped()
+    except (MissingAsset, BadWeights, OSError):
+        return None
+    # One call for both: most of what it takes is the same for many draws as for few.
+    draws = [*books[0].draws, *books[1].draws]
+    brought = luck(network, rules, draws)
+    # Where the loser pays, a point is two of the difference.
+    point = 2 if rules.starting_points else 1
+    first = len(books[0].draws)
+    of_seat_0 = np.array([point if draw.seat == 0 else -point for draw in draws])
+    return (
+        float((of_seat_0 * brought)[:first].sum()),
+        float((-of_seat_0 * brought)[first:].sum()),
+    )
+
+
+def luck(network: Network, rules: Rules, draws: Sequence[Draw]) -> Doubles:
     """How much more than expected each draw brought who drew, in points of the round.
 
     Args:
@@ -142,8 +173,8 @@ def luck(network: Network, rules: Rules, draws: Sequence[Draw]) -> Floats:
     Returns:
         The luck of each draw, ``(len(draws),)``.
     """
-    policy = ValuePolicy(network.under(rules), point_worths(rules.exhausted_points))
-    brought = np.zeros(len(draws), np.float32)
+    policy = ValuePolicy(exact(network, rules), point_worths(rules.exhausted_points))
+    brought = np.zeros(len(draws))
     for turn in range(16):
         places = [place for place, draw in enumerate(draws) if draw.turn == turn]
         # The last card of the stock at a turn is never the only one: 24 cards serve 16 turns.
@@ -152,19 +183,19 @@ def luck(network: Network, rules: Rules, draws: Sequence[Draw]) -> Floats:
     return brought
 
 
-def _luck_at(policy: ValuePolicy, rules: Rules, turn: int, draws: list[Draw]) -> Floats:
+def _luck_at(policy: ValuePolicy, rules: Rules, turn: int, draws: list[Draw]) -> Doubles:
     cards = 24 - turn
     batch = _batch(rules, turn, draws).picked(np.repeat(np.arange(len(draws)), cards))
     batch.drawn = np.array([card for draw in draws for card in draw.stock])
     options = batch.draw_options()
     values = policy.draw(batch, options)
     after = _best(values, options).reshape(len(draws), cards)
-    result: Floats = after[:, 0] - after.mean(axis=1)
+    result: Doubles = after[:, 0] - after.mean(axis=1)
     return result
 
 
-def _best(values: Floats, options: Options) -> Floats:
-    best: Floats = np.maximum.reduceat(values, options.first)
+def _best(values: Doubles, options: Options) -> Doubles:
+    best: Doubles = np.maximum.reduceat(values, options.first)
     return best
 
 

@@ -30,8 +30,15 @@ def looks(pairs: int) -> Iterator[int]:
 
 
 def is_narrow(pairs: Sequence[PairResult], width: float) -> bool:
-    """Whether the 95 % interval of points a round is at most ``width`` wide to either side."""
-    reach = estimate([pair.points_per_round for pair in pairs]).reach
+    """Whether the 95 % interval of points a round is at most ``width`` wide to either side.
+
+    Where the luck of the draw is known, it is the interval of the points without it.
+    """
+    fair = [pair.points_without_luck for pair in pairs]
+    known = [points for points in fair if points is not None]
+    if len(known) < len(fair):
+        known = [pair.points_per_round for pair in pairs]
+    reach = estimate(known).reach
     return reach is not None and reach <= width
 
 

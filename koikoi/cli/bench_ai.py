@@ -18,6 +18,7 @@ from koikoi.ai.agent import agent_seed
 from koikoi.ai.batch import Batch, play_rounds
 from koikoi.ai.deals import random_deals
 from koikoi.ai.differential import differences
+from koikoi.ai.exact import exact
 from koikoi.ai.policies import ChancePolicy, after_play
 from koikoi.ai.rulesets import varied_rules
 from koikoi.ai.weights import shipped
@@ -142,7 +143,7 @@ def _evaluations(rules: Rules) -> float:
     for _ in range(6):
         batch.play_turn(ChancePolicy(rng))
     seen = after_play(batch, batch.play_options())
-    network = shipped().under(rules)
+    network = exact(shipped(), rules)
     start = perf_counter()
     network.chances(seen)
     return len(seen.hand) / (perf_counter() - start)

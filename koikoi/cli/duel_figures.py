@@ -55,6 +55,7 @@ def _side(name: str, figures: Figures) -> dict[str, object]:
         "win_rate_ci": _ends(figures.win_rate),
         "points_per_round": figures.points_per_round.mean,
         "points_ci": _ends(figures.points_per_round),
+        **_without_luck(figures),
         "ms_per_decision": None if time is None else round(time, 4),
         "faults": {
             "crashed": effort.crashed,
@@ -67,6 +68,13 @@ def _side(name: str, figures: Figures) -> dict[str, object]:
             "last_words": effort.last_words or None,
         },
     }
+
+
+def _without_luck(figures: Figures) -> dict[str, object]:
+    fair = figures.without_luck
+    if fair is None:
+        return {"points_without_luck": None, "points_without_luck_ci": None}
+    return {"points_without_luck": fair.mean, "points_without_luck_ci": _ends(fair)}
 
 
 def _ends(estimate: Estimate) -> list[float] | None:
@@ -88,9 +96,12 @@ def table(text: Text, plan: Plan, result: DuelResult) -> list[str]:
     columns = [
         _left(["", *players]),
         _left([text.t("win rate"), *_cells(text, wins, _percentage, _percent)]),
-        _left([text.t("points a round"), *_cells(text, points, _signed, _signed)]),
+        _left([text.t("points a round"), *_cells(text, points, _signed, _plain)]),
         _right([text.t("ms a decision"), *times]),
     ]
+    fair = [side.without_luck for side in sides if side.without_luck is not None]
+    if len(fair) == len(sides):
+        columns.insert(3, _left([text.t("without luck"), *_cells(text, fair, _signed, _plain)]))
     return [_GAP.join(row).rstrip() for row in zip(*columns, strict=True)]
 
 
@@ -105,23 +116,25 @@ def _players(text: Text, plan: Plan) -> list[str]:
 _Written: TypeAlias = Callable[["Text", float], str]
 
 
-def _cells(text: Text, estimates: Sequence[Estimate], mean: _Written, end: _Written) -> list[str]:
-    """A column's estimates: the mean, and where there is one the interval in parentheses."""
+def _cells(text: Text, estimates: Sequence[Estimate], mean: _Written, reach: _Written) -> list[str]:
+    """A column's estimates: the mean, and where there is one how far its interval reaches."""
     means = _right([mean(text, one.mean) for one in estimates])
     cells = []
     for shown_mean, one in zip(means, estimates, strict=True):
-        if one.low is None or one.high is None:
+        if one.reach is None:
             cells.append(shown_mean)
             continue
-        low, high = end(text, one.low), end(text, one.high)
-        cells.append(
-            text.p("interval", "{mean} ({low} to {high})", mean=shown_mean, low=low, high=high)
-        )
+        width = reach(text, one.reach)
+        cells.append(text.p("interval", "{mean} ± {width}", mean=shown_mean, width=width))
     return cells
 
 
 def _percent(text: Text, share: float) -> str:
     return text.p("figure", "{number}", number=f"{100 * share:.1f}")
+
+
+def _plain(text: Text, points: float) -> str:
+    return text.p("figure", "{number}", number=f"{points:.2f}")
 
 
 def _percentage(text: Text, share: float) -> str:
@@ -162,6 +175,10 @@ def _width(cell: str) -> int:
 def notes(text: Text, plan: Plan, result: DuelResult) -> Iterator[str]:
     """What the table means, what it rests on, and how to have it again."""
     yield text.t("Points a round: a player's points minus the other's, over the rounds played.")
+    if result.a.without_luck is not None:
+        yield text.t(
+            "Without luck: less the luck of the draw, as the levels' network judges it."
+        )
     yield from _interval_notes(text, plan, result.a.win_rate)
     for player, figures in zip(_players(text, plan), (result.a, result.b), strict=True):
         if figures.effort.faults:
@@ -184,7 +201,7 @@ def _interval_notes(text: Text, plan: Plan, wins: Estimate) -> Iterator[str]:
     if wins.low is None:
         yield text.t("There are no intervals: a single pair does not tell how far pairs differ.")
         return
-    yield text.t("In parentheses: 95% intervals, over the pairs.")
+    yield text.t("Behind ±: how far the 95% intervals reach, over the pairs.")
     if wins.low == wins.high and plan.names[0] != plan.names[1]:
         yield text.t("All pairs were won alike: more pairs would give the win rate an interval.")
 
@@ -193,7 +210,7 @@ def _stop_note(text: Text, plan: Plan, result: DuelResult) -> Iterator[str]:
     """Whether a duel that might stop early did so."""
     if plan.until is None:
         return
-    reach = result.a.points_per_round.reach
+    reach = (result.a.without_luck or result.a.points_per_round).reach
     width = f"{plan.until:g}"
     if reach is None or reach > plan.until:
         yield text.t(

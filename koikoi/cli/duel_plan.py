@@ -84,7 +84,7 @@ def read_plan(args: argparse.Namespace, text: Text) -> Plan:
         seconds = in_range(text, "bot-seconds", args.bot_seconds, _LEAST_SECONDS, _MOST_SECONDS)
         words += _option("bot-seconds", seconds)
     a, b = (_maker(name, seconds, text) for name in names)
-    return Plan(names, Duel(a, b, rules, seed), pairs, args.until, shlex.join(words))
+    return Plan(names, Duel(a, b, rules, seed, luck=True), pairs, args.until, shlex.join(words))
 
 
 def _name(given: str, text: Text) -> str:

@@ -93,6 +93,7 @@ def _beside(path: Path) -> Path:
 
 def _keep(course: Course, path: Path) -> None:
     """Writes the weights so far and the course, each whole or not at all."""
+    from koikoi.ai.calibration import calibrated
     from koikoi.ai.network import save
 
     report, plan = course.report, course.plan
@@ -106,7 +107,7 @@ def _keep(course: Course, path: Path) -> None:
         "minutes": round(report.seconds / 60, 1),
         "rules": "any" if plan.only is None else plan.only.name,
     }
-    save(beside, course.average.frozen(), about)
+    save(beside, calibrated(course.average.frozen()), about)
     beside.replace(path)
     course.save(_beside(path))
 

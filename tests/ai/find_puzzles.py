@@ -21,8 +21,10 @@ import numpy as np
 import koikoi.ai
 from koikoi.ai.agent import Halt
 from koikoi.ai.batch import Options
+from koikoi.ai.dice import Dice
+from koikoi.ai.exact import exact
 from koikoi.ai.outcomes import point_worths
-from koikoi.ai.piles import Floats
+from koikoi.ai.piles import Doubles
 from koikoi.ai.policies import ValuePolicy
 from koikoi.ai.search import Effort, Search
 from koikoi.ai.sight import action_of, decision, sight
@@ -42,7 +44,7 @@ KINDS: Final = ("yaku", "deny", "call", "stop")
 _MARGIN: Final = 0.8
 _ERRORS: Final = 6.0
 _EASY_SHARE: Final = 0.5
-_LOOK: Final = Effort(worlds=64, stages=1, turns=3, call_worlds=400, hands=1, trust=0)
+_LOOK: Final = Effort(worlds=64, stages=1, turns=3, call_worlds=400, hands=0, trust=0)
 _DEEP: Final = replace(_LOOK, turns=6)
 
 
@@ -108,9 +110,8 @@ def _kind(state: MatchState, seen: PlayerView) -> str | None:
 
 def _search(seen: PlayerView, effort: Effort, seed: int) -> Search:
     rules = seen.rules
-    policy = ValuePolicy(shipped().under(rules), point_worths(rules.exhausted_points))
-    rng = np.random.default_rng([20_261, seed])
-    return Search(sight(seen), policy, effort, [], rng, Halt())
+    policy = ValuePolicy(exact(shipped(), rules), point_worths(rules.exhausted_points))
+    return Search(sight(seen), policy, effort, [], Dice([20_261, seed]), Halt())
 
 
 def _examined(state: MatchState, seen: PlayerView) -> Puzzle | None:
@@ -149,7 +150,7 @@ def _decision(state: MatchState, seen: PlayerView) -> Puzzle | None:
         return None
     worths = _search(seen, _DEEP, 2).going(_budget())
     assert worths is not None  # nobody halts it
-    gains = worths - np.float32(stopping)
+    gains = worths - stopping
     call = bool(gains.mean() > 0)
     if not _clear(gains if call else -gains):
         return None
@@ -157,7 +158,7 @@ def _decision(state: MatchState, seen: PlayerView) -> Puzzle | None:
     return _puzzle("call" if call else "stop", state, seen, right, abs(float(gains.mean())))
 
 
-def _worths(search: Search, options: Options, worlds: int) -> Floats:
+def _worths(search: Search, options: Options, worlds: int) -> Doubles:
     worths = search.sampled(options, worlds)
     assert worths is not None  # nobody halts it
     return worths
@@ -170,7 +171,7 @@ def _budget() -> int:
     return 100 * effort.worlds * 8
 
 
-def _clear(gains: Floats) -> bool:
+def _clear(gains: Doubles) -> bool:
     error = float(gains.std(ddof=1)) / len(gains) ** 0.5
     return bool(float(gains.mean()) >= max(_MARGIN, _ERRORS * error))
 

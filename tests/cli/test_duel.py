@@ -64,13 +64,15 @@ def test_the_table_tells_both_sides_of_the_duel(cli: CommandLine) -> None:
     assert shown.code == 0
     head, a, b, blank, *notes = shown.lines
     assert head.split("  ")[-1].strip() == "ms a decision"
-    row = rf"\s+{FACE} \([\d.]+ to [\d.]+\)\s+{SIGNED} \({SIGNED} to {SIGNED}\)\s+\d+\.\d{{3}}"
+    points = rf"{SIGNED} ± [\d.]+"
+    row = rf"\s+{FACE} ± [\d.]+\s+{points}\s+{points}\s+\d+\.\d{{3}}"
     assert re.fullmatch("A: greedy" + row, a)
     assert re.fullmatch("B: random" + row, b)
     assert blank == ""
     assert notes == [
         "Points a round: a player's points minus the other's, over the rounds played.",
-        "In parentheses: 95% intervals, over the pairs.",
+        "Without luck: less the luck of the draw, as the levels' network judges it.",
+        "Behind ±: how far the 95% intervals reach, over the pairs.",
         "Played: 12 mirrored pairs, 72 rounds, rules “Standard”, seed “spring”.",
         "The same figures again:",
         "koikoi duel greedy random --matches 12 --rules standard --rounds 3 --seed spring",
@@ -121,7 +123,7 @@ def test_json_has_the_shape_that_is_published(cli: CommandLine) -> None:
     for side, name in zip(sides, ("greedy", "random"), strict=True):
         assert list(side) == [
             *("agent", "win_rate", "win_rate_ci", "points_per_round", "points_ci"),
-            *("ms_per_decision", "faults"),
+            *("points_without_luck", "points_without_luck_ci", "ms_per_decision", "faults"),
         ]
         assert side["agent"] == name
         assert 0 <= side["win_rate_ci"][0] <= side["win_rate"] <= side["win_rate_ci"][1] <= 1
@@ -150,7 +152,7 @@ def test_jobs_change_nothing_but_the_time(cli: CommandLine) -> None:
 def test_an_agent_against_itself_is_told_apart_and_even(cli: CommandLine) -> None:
     shown = cli("duel", "random", "random", "--matches", "4", *SHORT)
     _, a, b, *notes = shown.lines
-    even = r"50\.0% \(50\.0 to 50\.0\)\s+0\.00 \(0\.00 to 0\.00\)"
+    even = r"50\.0% ± 0\.0\s+0\.00 ± 0\.00"
     assert re.match(rf"A: random\s+{even}", a)
     assert re.match(rf"B: random\s+{even}", b)
     # It is exact, not a matter of too few pairs.
@@ -177,7 +179,7 @@ def test_pairs_that_are_all_won_alike_promise_no_certainty(
     enlist("broken", raising(ValueError()))
     # The table plays for it as greedy does.
     shown = cli("duel", "broken", "random", "--matches", "2")
-    assert "100.0 to 100.0" in shown.lines[1]
+    assert "100.0% ± 0.0" in shown.lines[1]
     assert (
         "All pairs were won alike: more pairs would give the win rate an interval." in shown.lines
     )
@@ -213,7 +215,7 @@ def test_a_duel_may_stop_early_and_is_the_same_again(cli: CommandLine) -> None:
     assert document["most_pairs"] == 500
     assert document["until"] == 1.0
     assert 20 < document["pairs"] < 500
-    low, high = document["a"]["points_ci"]
+    low, high = document["a"]["points_without_luck_ci"]
     assert (high - low) / 2 <= 1.0
     shown = cli(*duel)
     assert "Stopped early: the interval of points a round is within ±1." in shown.lines
