@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import threading
+from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
 from koikoi.ai.agent import Agent, Halt
@@ -67,7 +68,8 @@ class AgentPlayer:
     """An agent in a seat. It thinks in a thread of its own, so that the event loop stays free.
 
     A cancelled or late thought is abandoned: an agent that can be halted is, the thread of another
-    one ends by itself; the answer is dropped.
+    one ends by itself; the answer is dropped. An agent that has something to load has a method
+    ``wake`` for it, which is called first: loading is no thought, and takes none of its time.
 
     Args:
         agent: The agent.
@@ -91,38 +93,49 @@ class AgentPlayer:
         Raises:
             AgentFailed: The agent raised something.
         """
+        wake = getattr(self._agent, "wake", None)
+        if wake is not None:
+            await self._apart(wake)
+        halt = Halt(self._seconds)
+        try:
+            action = await self._apart(lambda: self._think(seen, legal, halt))
+        finally:
+            halt.stop()
+        return Answer(action, (DEADLINE_MARK,) if halt.cut_short else ())
+
+    async def _apart(self, call: Callable[[], Any]) -> Any:
+        """What a call of the agent returns, made in a thread of its own.
+
+        Raises:
+            AgentFailed: It raised something.
+        """
         loop = asyncio.get_running_loop()
         # An ill-typed agent may answer anything; the session looks at it.
         answer: asyncio.Future[Any] = loop.create_future()
-        halt = Halt(self._seconds)
 
-        def deliver(action: object, error: AgentFailed | None) -> None:
+        def deliver(found: object, error: AgentFailed | None) -> None:
             if answer.done():
                 return
             if error is not None:
                 answer.set_exception(error)
             else:
-                answer.set_result(action)
+                answer.set_result(found)
 
-        def think() -> None:
-            action, error = None, None
+        def work() -> None:
+            found, error = None, None
             try:
-                action = self._think(seen, legal, halt)
+                found = call()
             except BaseException as caught:
                 # Whatever it is, an exit or a cancellation among them: it is the agent's, it ends
                 # the agent's thought only, and the session decides what follows.
                 error = AgentFailed(type(caught).__name__)
             # The loop may be closed by now, and with it everybody who waits for the answer.
             with contextlib.suppress(RuntimeError):
-                loop.call_soon_threadsafe(deliver, action, error)
+                loop.call_soon_threadsafe(deliver, found, error)
 
         # A daemon thread: an agent that never answers must not hold up the end of the program.
-        threading.Thread(target=think, name=f"agent {self._name}", daemon=True).start()
-        try:
-            action = await answer
-        finally:
-            halt.stop()
-        return Answer(action, (DEADLINE_MARK,) if halt.cut_short else ())
+        threading.Thread(target=work, name=f"agent {self._name}", daemon=True).start()
+        return await answer
 
     def _think(self, seen: PlayerView, legal: tuple[Action, ...], halt: Halt) -> Action:
         # Bound at the call: an agent need not say what it is.

@@ -32,14 +32,22 @@ class LateAgent:
     seed: str = ""
     _agent: Thinker | None = field(default=None, repr=False, compare=False)
 
+    def wake(self) -> None:
+        """Loads what it needs to think."""
+        if self._agent is None:
+            from koikoi.ai.weights import shipped
+
+            shipped()
+            self._agent = cast("Thinker", koikoi.ai.load(self.name, self.seed))
+
     def choose(self, seen: PlayerView, legal: tuple[Action, ...]) -> Action:
         """Chooses one of the legal actions, however long it takes."""
         return self.think(seen, legal, Halt())
 
     def think(self, seen: PlayerView, legal: tuple[Action, ...], halt: Halt) -> Action:
         """Chooses one of the legal actions; the best so far once ``halt`` is due."""
-        if self._agent is None:
-            self._agent = cast("Thinker", koikoi.ai.load(self.name, self.seed))
+        self.wake()
+        assert self._agent is not None  # it is awake
         return self._agent.think(seen, legal, halt)
 
 

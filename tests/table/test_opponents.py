@@ -7,11 +7,15 @@ import pickle
 import pytest
 
 import koikoi.ai
+import koikoi.ai.weights
+import koikoi.match.player
+from koikoi.ai.agent import Halt
 from koikoi.ai.levels import CHARACTERS, Character, UnknownAgent
 from koikoi.engine.actions import Action
 from koikoi.engine.flow import legal_actions, new_match
 from koikoi.engine.presets import preset
 from koikoi.engine.view import PlayerView, view
+from koikoi.match.player import AgentFailed
 from koikoi.record.record import RecordPlayer
 from koikoi.table.opponents import LateAgent, seated
 from koikoi.text.catalogue import load
@@ -69,6 +73,36 @@ def test_an_agent_that_is_made_late_plays_as_one_that_is_made_at_once(name: str)
         late = LateAgent(name, seed)
         expected = koikoi.ai.load(name, seed).choose(seen, legal)
         assert [late.choose(seen, legal) for _ in range(2)] == [expected] * 2
+
+
+async def test_loading_takes_no_time_from_the_first_thought(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told: list[str] = []
+
+    class Clock(Halt):
+        def __init__(self, seconds: float | None = None) -> None:
+            told.append("the time begins")
+            super().__init__(seconds)
+
+    monkeypatch.setattr(LateAgent, "wake", lambda _: told.append("loaded"))
+    monkeypatch.setattr(LateAgent, "think", lambda _, __, legal, ___: legal[0])
+    monkeypatch.setattr(koikoi.match.player, "Halt", Clock)
+    seen, legal = a_question()
+    answer = await seated("3", "seed", ENGLISH).player.decide(seen, legal)
+    assert (answer.action, answer.marks) == (legal[0], ())
+    assert told == ["loaded", "the time begins"]
+
+
+async def test_an_agent_that_cannot_load_has_failed_and_not_the_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def missing() -> None:
+        raise OSError("no weights")
+
+    monkeypatch.setattr(koikoi.ai.weights, "shipped", missing)
+    with pytest.raises(AgentFailed, match="OSError"):
+        await seated("3", "seed", ENGLISH).player.decide(*a_question())
 
 
 def test_an_agent_that_is_made_late_can_be_pickled_before_and_after() -> None:
