@@ -260,6 +260,7 @@ class Course:
         average: Their running mean, which plays and is kept.
         adam: The optimiser.
         memory: The last generations' lessons.
+        player: The network that plays the next generation, ``None`` before the first.
         report: How it stands.
     """
 
@@ -268,6 +269,7 @@ class Course:
     average: Model
     adam: torch.optim.Adam
     memory: deque[Harvest]
+    player: Network | None = None
     report: Report = field(default_factory=lambda: Report(0))
 
     @classmethod
@@ -289,6 +291,7 @@ class Course:
             "average": self.average.state_dict(),
             "adam": self.adam.state_dict(),
             "memory": [tuple(harvest) for harvest in self.memory],
+            "player": None if self.player is None else _parts(self.player),
             "report": asdict(self.report),
         }
         torch.save(state, beside)
@@ -303,6 +306,7 @@ class Course:
         course.average.load_state_dict(state["average"])
         course.adam.load_state_dict(state["adam"])
         course.memory.extend(Harvest(*parts) for parts in state["memory"])
+        course.player = None if state["player"] is None else Network(*state["player"])
         course.report = Report(**state["report"])
         return course
 
@@ -318,15 +322,13 @@ class Course:
             while self.report.generation < self.plan.generations and not until():
                 generation = self.report.generation
                 if ahead is None:
-                    ahead = player.submit(
-                        play_generation, self.average.frozen(), self.plan, generation
-                    )
+                    self.player = self.player or self.average.frozen()
+                    ahead = player.submit(play_generation, self.player, self.plan, generation)
                 harvest = ahead.result()
                 if generation + 1 < self.plan.generations:
                     # The next one is played while this one is learnt from.
-                    ahead = player.submit(
-                        play_generation, self.average.frozen(), self.plan, generation + 1
-                    )
+                    self.player = self.average.frozen()
+                    ahead = player.submit(play_generation, self.player, self.plan, generation + 1)
                 self._learn(harvest)
                 self.report.seconds = time.perf_counter() - began
                 yield replace(self.report)
@@ -382,3 +384,7 @@ class Course:
             for mean, now in zip(self.average.parameters(), self.model.parameters(), strict=True):
                 mean.lerp_(now, 1 - decay)
         return float(loss.detach())
+
+
+def _parts(network: Network) -> tuple[npt.NDArray[np.int16], float, dict[str, Floats]]:
+    return network.table, network.unit, network.arrays

@@ -45,7 +45,7 @@ _MARGIN: Final = 0.8
 _ERRORS: Final = 6.0
 _EASY_SHARE: Final = 0.5
 _LOOK: Final = Effort(worlds=64, stages=1, turns=3, call_worlds=400, hands=0, trust=0)
-_DEEP: Final = replace(_LOOK, turns=6)
+_DEEP: Final = replace(_LOOK, turns=8)
 
 
 class Puzzle(NamedTuple):
@@ -94,9 +94,21 @@ def _positions(seed: str) -> Iterator[MatchState]:
             action = legal[0]
             if seat is not None:
                 if len(legal) > 1:
-                    yield state
+                    yield _by_itself(state)
                 action = agents[seat].choose(view(state, seat), legal)
             state, _ = apply(state, action)
+
+
+def _by_itself(state: MatchState) -> MatchState:
+    """The position as the first round of a match: playing for points and for the match is one."""
+    return replace(
+        state,
+        scores=(0, 0),
+        results=(),
+        history=(),
+        ply=0,
+        round=replace(state.round, number=1, attempt=0),
+    )
 
 
 def _kind(state: MatchState, seen: PlayerView) -> str | None:
@@ -201,7 +213,8 @@ def main(path: Path, places: int, seed: str) -> None:
     """Writes the puzzles to a file, one a line."""
     with path.open("w", encoding="utf-8") as out:
         for puzzle in puzzles(places, seed):
-            line = f"{puzzle.kind} {puzzle.rules} {puzzle.right} {puzzle.margin} {puzzle.position}"
+            right = puzzle.right.replace(" ", "_")
+            line = f"{puzzle.kind} {puzzle.rules} {puzzle.margin} {right} {puzzle.position}"
             out.write(line + "\n")
             out.flush()
 
