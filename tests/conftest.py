@@ -6,6 +6,11 @@ import os
 
 from hypothesis import settings
 
+from koikoi.cli.main import one_thread
+
+# Before anything loads numpy, as the program does it.
+one_thread()
+
 # The same examples in every run, so that a failure is one of the change and not of the day.
 # KOIKOI_EXPLORE=1 looks for new ones.
 settings.register_profile("same", derandomize=True, deadline=None)

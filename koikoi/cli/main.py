@@ -21,6 +21,14 @@ USAGE_ERROR = 2
 INTERRUPTED = 130
 """The exit code after Ctrl+C, as shells expect it."""
 
+_THREADS = (
+    "OPENBLAS_NUM_THREADS",
+    "OMP_NUM_THREADS",
+    "MKL_NUM_THREADS",
+    "VECLIB_MAXIMUM_THREADS",
+)
+"""What the libraries behind numpy read how many threads they may use from."""
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the command line.
@@ -33,6 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         bad input, 130 after Ctrl+C.
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
+    one_thread()
     _open_missing_streams()
     code = 0
     try:
@@ -53,6 +62,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         _drop_output()
         return code or USAGE_ERROR
     return code
+
+
+def one_thread() -> None:
+    """Has numpy calculate in one thread, unless the environment says otherwise already.
+
+    The computer thinks in small matrices: several threads only wait for each other over them, and
+    where the machine is busy that takes seconds. Works only before numpy is loaded.
+    """
+    for name in _THREADS:
+        os.environ.setdefault(name, "1")
 
 
 def _obey(arguments: list[str]) -> int:
