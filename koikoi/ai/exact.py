@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from koikoi.ai.features import LOOKUPS, Encoder, Positions, encoder
-from koikoi.ai.network import Network
+from koikoi.ai.network import BadWeights, Network
 from koikoi.ai.outcomes import CLASSES
 from koikoi.ai.piles import Doubles, Floats
 from koikoi.ai.rulesight import rule_figures
@@ -85,8 +85,8 @@ class ExactNetwork:
             out = np.matmul(_in_levels(hidden), self._third, out=logits[part])
             out *= self._third_unit
             out += self._third_bias
-        below = (logits.max(axis=1, keepdims=True) - logits).astype(np.int32)
-        chances: Doubles = _POWERS.take(below, mode="clip")
+        below = np.minimum(logits.max(axis=1, keepdims=True) - logits, len(_POWERS) - 1)
+        chances: Doubles = _POWERS[below.astype(np.int32)]
         # In double precision the order of adding shows sixteen digits behind the first; whoever
         # compares values rounds them more coarsely than that.
         chances /= chances.sum(axis=1, keepdims=True)
@@ -116,9 +116,14 @@ def _in_levels(values: Floats) -> Floats:
 
 
 def _whole(weights: Doubles, most: int) -> Floats:
-    """Weights as whole numbers; inputs of up to ``most`` each cannot carry a sum out of bounds."""
+    """Weights as whole numbers; inputs of up to ``most`` each cannot carry a sum out of bounds.
+
+    Raises:
+        BadWeights: They could.
+    """
     whole = np.rint(weights)
-    assert float(np.abs(whole).sum(axis=0).max()) * most < _EXACT
+    if float(np.abs(whole).sum(axis=0).max()) * most >= _EXACT:
+        raise BadWeights("the weights of the figures are too great beside the table's step")
     return whole.astype(np.float32)
 
 

@@ -343,7 +343,7 @@ def _reach_table(gains: npt.NDArray[np.int32]) -> npt.NDArray[np.uint16]:
         without, with_it = slice(1 << card), slice(1 << card, 2 << card)
         np.add(total[:, without], one, out=total[:, with_it])
         np.maximum(most[:, without], one, out=most[:, with_it])
-    table: npt.NDArray[np.uint16] = np.minimum(total, 255) << 8 | most
+    table: npt.NDArray[np.uint16] = (np.minimum(total, 255) << 8 | most).astype(np.uint16)
     return table.reshape(-1)
 
 

@@ -221,4 +221,5 @@ def _are_weights(first: int, arrays: dict[str, npt.NDArray[Any]]) -> bool:
             return False
         if not np.isfinite(array).all():
             return False
-    return True
+    # What the layers reach is divided by.
+    return all((arrays[name] > 0).all() for name in ("first_top", "second_top"))

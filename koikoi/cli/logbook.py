@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from koikoi.store.places import made, state_dir
@@ -36,9 +38,15 @@ class LogFile(logging.Handler):
             pass
 
 
-def keep_log() -> None:
-    """Has the game's warnings written to the log file from now on."""
+@contextmanager
+def log_kept() -> Iterator[None]:
+    """Has the game's warnings written to the log file, and nowhere else, as long as it lasts."""
     logger = logging.getLogger("koikoi")
-    if not any(isinstance(handler, LogFile) for handler in logger.handlers):
-        logger.addHandler(LogFile())
-        logger.propagate = False
+    log, propagates = LogFile(), logger.propagate
+    logger.addHandler(log)
+    logger.propagate = False
+    try:
+        yield
+    finally:
+        logger.removeHandler(log)
+        logger.propagate = propagates

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from koikoi.cli.checks import a_seed, in_range
 from koikoi.cli.errors import UsageError
-from koikoi.cli.logbook import keep_log
+from koikoi.cli.logbook import log_kept
 from koikoi.engine.flow import MAX_ROUNDS
 from koikoi.engine.presets import DEFAULT_PRESET, resolve_rules
 from koikoi.engine.rules import Rules
@@ -26,17 +26,17 @@ if TYPE_CHECKING:
 
 def run(args: argparse.Namespace, text: Text) -> int:
     """Plays a match, or goes on with one."""
-    keep_log()
-    if not args.plain:
-        # Loading makes many objects and no garbage: the collector would only look through them
-        # again and again, a tenth of the time until the first frame. It goes on after that.
-        gc.disable()
-        from koikoi.cli.drawn import play_drawn
+    with log_kept():
+        if not args.plain:
+            # Loading makes many objects and no garbage: the collector would only look through them
+            # again and again, a tenth of the time until the first frame. It goes on after that.
+            gc.disable()
+            from koikoi.cli.drawn import play_drawn
 
-        return play_drawn(args, text)
-    from koikoi.cli.play_plain import play_plain
+            return play_drawn(args, text)
+        from koikoi.cli.play_plain import play_plain
 
-    return play_plain(args, text)
+        return play_plain(args, text)
 
 
 def setup_of(args: argparse.Namespace, text: Text) -> Setup:

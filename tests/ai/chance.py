@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from koikoi.ai.baseline import GreedyAgent
 from koikoi.ai.piles import Ints, Masks
 from koikoi.ai.rulesets import varied_rules
 from koikoi.engine.cards import (
@@ -30,8 +31,8 @@ from koikoi.engine.cards import (
 from koikoi.engine.flow import apply, legal_actions, new_match
 from koikoi.engine.presets import PRESET_NAMES, preset
 from koikoi.engine.rules import OPTIONS, Option, Rules
-from koikoi.engine.state import MatchState
-from tests.engine.walk import rests
+from koikoi.engine.state import MatchState, Phase
+from koikoi.engine.view import view
 
 PRESETS: Final = {name: preset(name) for name in PRESET_NAMES}
 
@@ -110,18 +111,8 @@ def calls_and_months(rng: np.random.Generator, count: int) -> tuple[Ints, Ints, 
     return calls[0], calls[1], rng.integers(1, 13, count)
 
 
-def choices(rules: Rules, seed: str, rounds: int = 2) -> Iterator[MatchState]:
-    """The rests of a match of anybody's where a player has a choice."""
-    for state in rests(replace(rules, rounds=rounds, starting_points=0), seed):
-        if state.to_act is not None and len(legal_actions(state)) > 1:
-            yield state
-
-
 def eager_choices(rules: Rules, seed: str, rounds: int = 2) -> Iterator[MatchState]:
-    """As :func:`choices`, of players who take what they can, so that yaku are made."""
-    from koikoi.ai.baseline import GreedyAgent
-    from koikoi.engine.view import view
-
+    """The choices in a match of players who take what they can, so that yaku are made."""
     state = new_match(replace(rules, rounds=rounds, starting_points=0), seed)
     while legal := legal_actions(state):
         seat = state.to_act
@@ -131,3 +122,15 @@ def eager_choices(rules: Rules, seed: str, rounds: int = 2) -> Iterator[MatchSta
                 yield state
             action = GreedyAgent(seed).choose(view(state, seat), legal)
         state, _ = apply(state, action)
+
+
+@cache
+def some_choices() -> tuple[MatchState, ...]:
+    """Choices of all kinds under all presets and a few other rules."""
+    rng = np.random.default_rng(2)
+    found = []
+    for number, rules in enumerate((*PRESETS.values(), *(wild_rules(rng) for _ in range(3)))):
+        for place, state in enumerate(eager_choices(rules, f"search {number}", 2)):
+            if place % 7 == number % 7 or (state.phase is not Phase.PLAY and place % 2):
+                found.append(state)
+    return tuple(found)

@@ -23,7 +23,7 @@ from tests.ai.seeing import figures, positions, rows_of
 from tests.engine.strategies import random_rules
 
 STANDARD = preset("standard")
-SETS = rule_sets(12, 40)
+SETS = rule_sets(8, 32)
 
 EVEN_PLAINS = [
     [int(card) for card in CARDS if card.month == month and card.kind is Kind.PLAIN]
@@ -53,7 +53,7 @@ def exchanged(seen: Positions, rng: np.random.Generator) -> Positions:
 # Look-ups ----------------------------------------------------------------------------------------
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(random_rules(), st.integers(0, 2**32))
 def test_positions_are_rows_of_the_table_and_finite_figures(rules: Rules, seed: int) -> None:
     seen = positions(np.random.default_rng(seed), 30)
@@ -174,6 +174,7 @@ def test_no_positions_are_seen_as_none() -> None:
 # The rules ---------------------------------------------------------------------------------------
 
 
+@settings(max_examples=40)
 @given(random_rules())
 def test_figures_of_rules_are_so_many_and_small(rules: Rules) -> None:
     found = rule_figures(rules)

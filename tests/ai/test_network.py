@@ -216,6 +216,8 @@ BAD_PARTS: dict[str, Callable[[Parts], Parts]] = {
     "a note that is no JSON": _with("about", lambda _: np.frombuffer(b"{", np.uint8)),
     "a note that is no text": _with("about", lambda _: np.frombuffer(b"\xff\xfe", np.uint8)),
     "NaN": _with("second", _spoilt(float("nan"))),
+    "a layer that reaches nothing": _with("first_top", lambda top: top * 0),
+    "a layer that reaches less": _with("second_top", _spoilt(-1)),
     "infinity": _with("figures", _spoilt(float("-inf"))),
     "a row too few": _with("table", lambda table: table[:-1]),
     "a flat table": _with("table", lambda table: table.reshape(-1)),
