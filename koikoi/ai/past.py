@@ -17,16 +17,9 @@ from koikoi.ai.batch import Batch
 from koikoi.ai.features import Positions
 from koikoi.ai.piles import Doubles, Floats, Masks
 from koikoi.ai.policies import Valuer, after_play
-from koikoi.engine.cards import MONTH_MASKS, Mask, mask_of
-from koikoi.engine.events import (
-    CardPlaced,
-    CardPlayed,
-    CardsCaptured,
-    Event,
-    FieldFourTaken,
-    KoiKoiCalled,
-    RoundDealt,
-)
+from koikoi.ai.story import Story
+from koikoi.engine.cards import Mask
+from koikoi.engine.events import CardPlaced, CardPlayed, CardsCaptured
 from koikoi.engine.view import PlayerView
 
 _ODD: Final = 0.15
@@ -61,72 +54,22 @@ class PastPlay(NamedTuple):
 
 def past_plays(seen: PlayerView) -> list[PastPlay]:
     """The other player's plays of this round, the first one first."""
-    story = _Story()
+    story = Story()
+    plays: list[PastPlay] = []
+    opened: PastPlay | None = None
     for event in seen.history:
         story.hear(event)
-    assert seen.seat is not None
-    plays = [play for seat, play in story.plays if seat != seen.seat]
+        if isinstance(event, CardPlayed) and event.seat != seen.seat:
+            opened = PastPlay(*story.standing, card=event.card, after=0, later=0)
+        elif opened is not None and isinstance(event, CardPlaced | CardsCaptured):
+            # The card from the hand is settled; a drawn one that follows it was not played.
+            plays.append(opened._replace(after=story.standing.field))
+            opened = None
     later = 0
     for place in range(len(plays) - 1, -1, -1):
         later |= 1 << plays[place].card
         plays[place] = plays[place]._replace(later=later)
     return plays
-
-
-class _Story:
-    """The public state of a round, followed through its events."""
-
-    def __init__(self) -> None:
-        self.plays: list[tuple[int, PastPlay]] = []
-        self._field: Mask = 0
-        self._turn = -1
-        self._captured = [0, 0]
-        self._decided = [0, 0]
-        self._calls = [0, 0]
-        self._open: PastPlay | None = None
-
-    def hear(self, event: Event) -> None:
-        """Follows an event."""
-        role = self._turn & 1
-        if isinstance(event, RoundDealt):
-            self._field = mask_of(event.field)
-        elif isinstance(event, FieldFourTaken):
-            taken = sum(MONTH_MASKS[month - 1] for month in event.months)
-            self._field ^= taken
-            self._captured[0] |= taken
-        elif isinstance(event, CardPlayed):
-            self._turn += 1
-            self._open = self._before(event.card)
-        elif isinstance(event, CardPlaced):
-            self._field |= 1 << event.card
-            self._close(event.seat)
-        elif isinstance(event, CardsCaptured):
-            taken = mask_of(event.taken)
-            self._field &= ~taken
-            self._captured[role] |= taken | 1 << event.card
-            self._close(event.seat)
-        elif isinstance(event, KoiKoiCalled):
-            self._calls[role] += 1
-            self._decided[role] = self._captured[role]
-
-    def _before(self, card: int) -> PastPlay:
-        captured, decided, calls = self._captured, self._decided, self._calls
-        return PastPlay(
-            turn=self._turn,
-            field=self._field,
-            captured=(captured[0], captured[1]),
-            decided=(decided[0], decided[1]),
-            calls=(calls[0], calls[1]),
-            card=card,
-            after=0,
-            later=0,
-        )
-
-    def _close(self, seat: int) -> None:
-        """The card from the hand is settled; a drawn one that follows it is none of its plays."""
-        if self._open is not None:
-            self.plays.append((seat, self._open._replace(after=self._field)))
-            self._open = None
 
 
 def likelihoods(

@@ -20,20 +20,12 @@ from koikoi.ai.network import BadWeights, Network
 from koikoi.ai.outcomes import point_worths
 from koikoi.ai.piles import Doubles, Masks
 from koikoi.ai.policies import ValuePolicy
+from koikoi.ai.story import Story
 from koikoi.ai.weights import shipped
 from koikoi.assets import MissingAsset
 from koikoi.engine.actions import Seat
-from koikoi.engine.cards import MONTH_MASKS, Mask, mask_of
-from koikoi.engine.events import (
-    CardDrawn,
-    CardPlaced,
-    CardPlayed,
-    CardsCaptured,
-    Event,
-    FieldFourTaken,
-    KoiKoiCalled,
-    RoundDealt,
-)
+from koikoi.engine.cards import Mask
+from koikoi.engine.events import CardDrawn, CardPlayed, Event, RoundDealt
 from koikoi.engine.rules import Rules
 
 
@@ -72,7 +64,9 @@ class DrawBook:
 
     def __init__(self) -> None:
         self.draws: list[Draw] = []
-        self._deal(0, (0, 0), 0, 0)
+        self._story = Story()
+        self._round = 0
+        self._hands = [0, 0]
 
     def hear(self, events: Sequence[Event], deck: Sequence[int]) -> None:
         """Follows the events of an action.
@@ -82,54 +76,24 @@ class DrawBook:
             deck: The deck of the round in which they happened.
         """
         for event in events:
-            self._follow(event, deck)
+            self._story.hear(event)
+            if isinstance(event, RoundDealt):
+                self._round = event.number
+                self._hands = [event.hands[0] or 0, event.hands[1] or 0]
+            elif isinstance(event, CardPlayed):
+                self._hands[event.seat] ^= 1 << event.card
+            elif isinstance(event, CardDrawn):
+                self._note(event, deck)
 
-    def _deal(self, number: int, hands: tuple[Mask, Mask], field: Mask, oya: int) -> None:
-        self._round = number
-        self._hands = list(hands)
-        self._field = field
-        self._oya = oya
-        self._turn = -1
-        self._captured = [0, 0]
-        self._decided = [0, 0]
-        self._calls = [0, 0]
-
-    def _follow(self, event: Event, deck: Sequence[int]) -> None:
-        role = self._turn & 1
-        if isinstance(event, RoundDealt):
-            hands = event.hands[0] or 0, event.hands[1] or 0
-            self._deal(event.number, hands, mask_of(event.field), event.oya)
-        elif isinstance(event, FieldFourTaken):
-            taken = sum(MONTH_MASKS[month - 1] for month in event.months)
-            self._field ^= taken
-            self._captured[0] |= taken
-        elif isinstance(event, CardPlayed):
-            self._turn += 1
-            self._hands[event.seat] ^= 1 << event.card
-        elif isinstance(event, CardDrawn):
-            self._draw(event, deck)
-        elif isinstance(event, CardPlaced):
-            self._field |= 1 << event.card
-        elif isinstance(event, CardsCaptured):
-            taken = mask_of(event.taken)
-            self._field &= ~taken
-            self._captured[role] |= taken | 1 << event.card
-        elif isinstance(event, KoiKoiCalled):
-            self._calls[role] += 1
-            self._decided[role] = self._captured[role]
-
-    def _draw(self, event: CardDrawn, deck: Sequence[int]) -> None:
+    def _note(self, event: CardDrawn, deck: Sequence[int]) -> None:
+        now = self._story.standing
         self.draws.append(
             Draw(
                 round=self._round,
                 seat=event.seat,
-                turn=self._turn,
                 hand=self._hands[event.seat],
-                field=self._field,
-                captured=(self._captured[0], self._captured[1]),
-                decided=(self._decided[0], self._decided[1]),
-                calls=(self._calls[0], self._calls[1]),
-                stock=tuple(map(int, deck[24 + self._turn :])),
+                stock=tuple(map(int, deck[24 + now.turn :])),
+                **now._asdict(),
             )
         )
 
