@@ -103,6 +103,15 @@ def test_a_position_has_the_same_bits_alone_and_among_others() -> None:
         assert (own.chances(rows_of(SEEN, slice(row, row + 1)))[0] == together[row]).all()
 
 
+def test_figures_that_differ_by_rounding_alone_are_the_same() -> None:
+    """Tenths are no fractions of two; how they were rounded is forgotten."""
+    own = exact(shipped(), STANDARD)
+    rows, figures = own.encoder.encode(SEEN)
+    nearly = figures * np.float32(1 + 3e-7)
+    assert (nearly != figures).any()
+    assert (own.chances_of(rows, nearly) == own.chances_of(rows, figures)).all()
+
+
 def test_what_reaches_beyond_the_calibration_is_cut_off() -> None:
     """However far: nothing overflows, and chances stay chances."""
     arrays: dict[str, Any] = NETWORK.arrays

@@ -16,8 +16,8 @@ from koikoi.ai.past import PastPlay, likelihoods, past_plays
 from koikoi.ai.piles import Floats, Masks
 from koikoi.ai.sight import sight
 from koikoi.engine.actions import SEATS, Play, Seat, Take, other
-from koikoi.engine.cards import FULL_DECK, LIGHTS, MONTH_MASKS, Card
-from koikoi.engine.flow import matching
+from koikoi.engine.cards import FULL_DECK, LIGHTS, MONTH_MASKS, Card, cards_of
+from koikoi.engine.flow import apply, legal_actions, matching
 from koikoi.engine.state import MatchState, Phase
 from koikoi.engine.view import view
 from tests.ai.chance import PRESETS, wild_rules
@@ -203,6 +203,23 @@ def test_a_hand_is_weighed_with_what_it_has_played_since() -> None:
     own = mask(hands[0]) | mask("6P1")
     assert after == {own ^ 1 << card for card in range(48) if own >> card & 1}
     assert set(positions.turn.tolist()) == {1}
+    # Two plays later the first of them was made with both cards in the hand.
+    oyas = cards_of(state.round.hands[0])[0].code
+    state, _ = follow(state, oyas)
+    while state.phase is not Phase.PLAY or state.to_act != 1:
+        state, _ = apply(state, legal_actions(state)[0])
+    played = cards_of(state.round.hands[1])[-1]
+    state, _ = apply(state, Play(played))
+    while state.phase is not Phase.PLAY or state.to_act != 0:
+        state, _ = apply(state, legal_actions(state)[0])
+    left = [code for code in hands[0].split() if code != played.code][:6]
+    _, watcher = weighed(state, [" ".join(left)])
+    first, second = watcher.seen
+    now = mask(" ".join(left)) | 1 << played
+    assert {int(hand).bit_count() for hand in first.hand} == {7}
+    assert {int(hand) for hand in second.hand} == {now ^ 1 << c for c in range(48) if now >> c & 1}
+    was = now | mask("6P1")
+    assert {int(hand) for hand in first.hand} == {was ^ 1 << c for c in range(48) if was >> c & 1}
 
 
 def test_a_halt_ends_the_weighing_before_the_next_play() -> None:

@@ -194,6 +194,24 @@ def test_with_full_trace_the_target_is_how_the_round_ended() -> None:
     assert AFTER_PLAY == 0
 
 
+def test_what_one_player_wins_the_other_loses_in_the_lessons() -> None:
+    manner = Manner(trace=0.8, kept=1.0)
+    found, _ = lessons(NETWORK.under(STANDARD), STANDARD, 40, manner, np.random.default_rng(6))
+    ended = Manner(trace=1.0, kept=1.0)
+    final, _ = lessons(NETWORK.under(STANDARD), STANDARD, 40, ended, np.random.default_rng(6))
+    start = int(final.rows[:, 12].min())
+    for turn in range(8):
+        # After a turn both players have a lesson, the rounds in the same order.
+        mine, theirs = (
+            final.targets[final.rows[:, 12] == start + mode * 16 + turn]
+            for mode in (AFTER_TURN, BEFORE_TURN)
+        )
+        assert len(mine) > 10
+        assert (mine == theirs[:, ::-1]).all()
+        assert (mine[:, EXHAUSTED] < 1).any()
+    assert (found.targets != final.targets).any()
+
+
 def test_without_trace_the_target_is_what_comes_next() -> None:
     """Before the end of the round: what the network, which says the same always, says there."""
     network = told_network({3: 0.25, EXHAUSTED: 0.75}).under(STANDARD)

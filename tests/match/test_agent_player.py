@@ -104,6 +104,56 @@ async def test_the_record_marks_the_choices_that_the_deadline_cut_short() -> Non
     assert {marks for _, _, marks in again.lines} == {()}
 
 
+# What has to be loaded first ---------------------------------------------------------------------
+
+
+class Sleeper:
+    """An agent that has something to load."""
+
+    name = "sleeper"
+
+    def __init__(self, error: Exception | None = None) -> None:
+        self.done: list[str] = []
+        self._error = error
+
+    def wake(self) -> None:
+        self.done.append("awake")
+        if self._error is not None:
+            raise self._error
+
+    def choose(self, seen: PlayerView, legal: tuple[Action, ...]) -> Action:
+        raise AssertionError("it is asked to think")
+
+    def think(self, seen: PlayerView, legal: tuple[Action, ...], halt: Halt) -> Action:
+        self.done.append("thought")
+        halt.due  # noqa: B018 - asks, as who thinks does
+        return legal[0]
+
+
+async def test_loading_comes_before_the_thought_and_takes_none_of_its_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr("koikoi.ai.agent.monotonic", lambda: now[0])
+    agent = Sleeper()
+    load = agent.wake
+
+    def wake() -> None:
+        load()
+        now[0] += 3600
+
+    monkeypatch.setattr(agent, "wake", wake)
+    assert (await decide(agent, seconds=1.0)).marks == ()
+    assert agent.done == ["awake", "thought"]
+
+
+async def test_an_agent_that_cannot_load_has_failed() -> None:
+    agent = Sleeper(OSError("the path is nobody's business"))
+    with pytest.raises(AgentFailed, match=r"^OSError$"):
+        await decide(agent)
+    assert agent.done == ["awake"]
+
+
 # Thoughts that nobody waits for ------------------------------------------------------------------
 
 
