@@ -53,11 +53,11 @@ STYLES: Final = {
     1: Style(
         unknown=("tane", "tan", "kasu", "inoshikacho", "akatan", "aotan", "chofuku", "tsukifuda"),
         lapses=1.0,
-        eager=4.0,
+        eager=10.0,
         for_match=False,
     ),
     2: Style(unknown=("tane", "tan", "kasu"), lapses=0.7, eager=2.0, for_match=False),
-    3: Style(lapses=0.4, eager=1.0, for_match=False),
+    3: Style(lapses=0.45, eager=1.0, for_match=False),
     4: FULL_ATTENTION,
     5: Style(effort=Effort()),
 }
