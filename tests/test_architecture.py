@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import shutil
 import subprocess
 import sys
@@ -150,6 +151,17 @@ def test_room_can_be_imported_alone_and_loads_nothing_foreign(room: str) -> None
     )
     assert f"koikoi.{room}" in loaded
     assert not loaded & NEVER_LOADED.get(room, set())
+
+
+def test_only_training_needs_torch() -> None:
+    using = {
+        path.relative_to(PACKAGE).as_posix()
+        for path in PACKAGE.rglob("*.py")
+        if re.search(
+            r"^\s*(import torch|from torch)", path.read_text(encoding="utf-8"), re.MULTILINE
+        )
+    }
+    assert using == {"ai/training.py", "cli/train.py"}
 
 
 @pytest.mark.parametrize("level", ["1", "5"])

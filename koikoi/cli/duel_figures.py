@@ -176,9 +176,7 @@ def notes(text: Text, plan: Plan, result: DuelResult) -> Iterator[str]:
     """What the table means, what it rests on, and how to have it again."""
     yield text.t("Points a round: a player's points minus the other's, over the rounds played.")
     if result.a.without_luck is not None:
-        yield text.t(
-            "Without luck: less the luck of the draw, as the levels' network judges it."
-        )
+        yield text.t("Without luck: less the luck of the draw, as the levels' network judges it.")
     yield from _interval_notes(text, plan, result.a.win_rate)
     for player, figures in zip(_players(text, plan), (result.a, result.b), strict=True):
         if figures.effort.faults:
