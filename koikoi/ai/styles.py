@@ -49,15 +49,17 @@ class Style:
 FULL_ATTENTION: Final = Style()
 """Knows everything, overlooks nothing, one turn ahead."""
 
+_MANY_CARDS: Final = ("tane", "tan", "kasu")
+_SHOWY_ONLY: Final = (
+    *("goko", "shiko", "ame_shiko", "inoshikacho", "akatan", "aotan", "chofuku", "tsukifuda"),
+    *_MANY_CARDS,
+)
+"""All yaku but three lights and the viewings."""
+
 STYLES: Final = {
-    1: Style(
-        unknown=("tane", "tan", "kasu", "inoshikacho", "akatan", "aotan", "chofuku", "tsukifuda"),
-        lapses=1.0,
-        eager=10.0,
-        for_match=False,
-    ),
-    2: Style(unknown=("tane", "tan", "kasu"), lapses=0.7, eager=2.0, for_match=False),
-    3: Style(lapses=0.45, eager=1.0, for_match=False),
+    1: Style(unknown=_SHOWY_ONLY, lapses=1.0, eager=6.0, for_match=False),
+    2: Style(unknown=_MANY_CARDS, lapses=0.9, eager=3.0, for_match=False),
+    3: Style(lapses=0.55, eager=1.0, for_match=False),
     4: FULL_ATTENTION,
     5: Style(effort=Effort()),
 }

@@ -49,7 +49,7 @@ _OPPONENTS: Final = {
         NP_("opponent", "Shika"),
         NP_("opponent, 5 columns", "Shika"),
         NP_("opponent", "Shika the Deer"),
-        N_("A good club player; now and then misses a danger."),
+        N_("A good club player; your plans often go unnoticed."),
     ),
     "tsuru": Opponent(
         4,

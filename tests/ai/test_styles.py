@@ -68,7 +68,7 @@ def test_an_unknown_yaku_is_not_thought_of(level: int) -> None:
 
 def test_the_known_yaku_are_thought_of() -> None:
     style = replace(STYLES[1], lapses=0.0)
-    for key in ("sanko", "hanami", "tsukimi", "goko"):
+    for key in ("sanko", "hanami", "tsukimi"):
         assert key not in style.unknown
         chances = [policy(style, worth(key, points)).chances(SEEN) for points in (1, 9)]
         assert not np.allclose(chances[0], chances[1], atol=1e-4)

@@ -51,7 +51,7 @@ def test_a_character_can_be_written_without_macrons(character: Character) -> Non
 def test_who_sits_down_is_introduced_with_level_and_manner() -> None:
     assert introduction(ENGLISH, "shika") == (
         "You play against Shika the Deer, level 3.",
-        "A good club player; now and then misses a danger.",
+        "A good club player; your plans often go unnoticed.",
     )
 
 
@@ -73,15 +73,15 @@ def test_what_is_told_of_a_character_is_true_to_its_style() -> None:
     # "Loves lights and koi-koi; forgets you have a pile."
     families = {"tane", "tan", "kasu", "inoshikacho", "akatan", "aotan"}
     assert families < set(one.unknown)
-    assert not {"goko", "shiko", "sanko", "hanami", "tsukimi"}.intersection(one.unknown)
+    assert not {"sanko", "hanami", "tsukimi"}.intersection(one.unknown)
     assert one.lapses == 1
     # "Knows most yaku, seldom looks across, calls gladly."
     assert 0 < len(two.unknown) < len(one.unknown)
     assert 0.5 < two.lapses < 1
     assert one.eager > two.eager > three.eager
-    # "A good club player; now and then misses a danger."
+    # "A good club player; your plans often go unnoticed."
     assert three.unknown == ()
-    assert 0 < three.lapses < 0.5
+    assert 0.5 < three.lapses < two.lapses
     # "Misses nothing, plays for the match, a turn ahead."
     assert (four.unknown, four.lapses, four.for_match, four.effort) == ((), 0, True, None)
     # "Reads your plays, looks turns ahead; the strongest."
