@@ -2,9 +2,9 @@
 
 Positions come from matches between levels 1 and 3, so that they are such as people get into. One
 is kept if a hundred times the budget of level 5, played on far beyond what level 5 looks at, says
-that the best decision is better than the second by at least ``_MARGIN`` points and by six standard
-errors of their difference. Each kind of decision gets the same number of places, and positions
-that level 1 gets right only up to a share of them.
+that the best decision is better than the next by at least ``_MARGIN`` points and by six standard
+errors of their difference; two that do the same may both be best. Each kind of decision gets the
+same number of places, and positions that level 1 gets right only up to a share of them.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from koikoi.ai.search import Effort, Search
 from koikoi.ai.sight import action_of, decision, sight
 from koikoi.ai.styles import STYLES
 from koikoi.ai.weights import shipped
-from koikoi.engine.actions import Action, KoiKoi
+from koikoi.engine.actions import Action
 from koikoi.engine.flow import apply, legal_actions, new_match
 from koikoi.engine.presets import preset
 from koikoi.engine.state import MatchState, Phase
@@ -65,8 +65,7 @@ def puzzles(places: int, seed: str) -> Iterator[Puzzle]:
     easy: Counter[str] = Counter()
     for state in _positions(seed):
         seen = view(state, state.to_act)
-        kind = _kind(state, seen)
-        if kind is None or found[kind] >= places:
+        if not any(found[kind] < places for kind in _kinds(state, seen)):
             continue
         puzzle = _examined(state, seen)
         if puzzle is None or found[puzzle.kind] >= places:
@@ -111,13 +110,18 @@ def _by_itself(state: MatchState) -> MatchState:
     )
 
 
-def _kind(state: MatchState, seen: PlayerView) -> str | None:
-    """What kind of decision it could be; a look at the cards, to spare most searches."""
+def _kinds(state: MatchState, seen: PlayerView) -> set[str]:
+    """What kinds of decision it could be; a look at the cards, to spare most searches."""
     if state.phase is Phase.DECIDE:
-        return "call"
+        return {"call", "stop"}
     if state.phase is Phase.CHOOSE_DRAWN or seen.turn < 2:
-        return None
-    return "yaku"
+        return set()
+    options = sight(seen).options()
+    return {
+        kind
+        for option in range(len(options.card))
+        if (kind := _what_it_does(seen, options, option)) is not None
+    }
 
 
 def _search(seen: PlayerView, effort: Effort, seed: int) -> Search:
@@ -135,23 +139,27 @@ def _examined(state: MatchState, seen: PlayerView) -> Puzzle | None:
     if len(options.rows) < 2:
         return None
     values = _worths(_search(seen, _LOOK, 1), options, 64).mean(axis=1)
-    best, second = np.argsort(-values)[:2]
-    if values[best] - values[second] < _MARGIN:
+    order = np.argsort(-values)
+    # Two cards of a month do the same: then both are right, and the third is to be clearly worse.
+    gaps = -np.diff(values[order])
+    right = next((count for count in (1, 2) if gaps[count - 1 : count].sum() >= _MARGIN), 0)
+    kinds = {_what_it_does(seen, options, int(option)) for option in order[:right]}
+    if len(kinds) != 1 or None in kinds or right == len(order):
         return None
-    kind = _what_it_does(seen, options, int(best))
-    if kind is None:
-        return None
+    (kind,) = kinds
     deep = _search(seen, _DEEP, 2)
-    worlds = _budget() // 2
-    sampled = _worths(deep, options.some(np.array([best, second])), worlds)
-    if not _clear(sampled[0] - sampled[1]):
+    worlds = _budget() // (right + 1)
+    sampled = _worths(deep, options.some(order[: right + 1]), worlds)
+    if not all(_clear(one - sampled[right]) for one in sampled[:right]):
         return None
     # All the others, less closely: none of them may be near.
     others = _worths(deep, options, max(1, worlds // len(options.rows))).mean(axis=1)
-    if float(np.partition(others, -2)[-2]) > sampled[0].mean() - _MARGIN:
+    worst = float(sampled[:right].mean(axis=1).min())
+    if max(float(others[option]) for option in order[right:]) > worst - _MARGIN:
         return None
-    right = action_of(seen, options, int(best), legal)
-    return _puzzle(kind, state, seen, right, float((sampled[0] - sampled[1]).mean()))
+    actions = [action_of(seen, options, int(option), legal) for option in order[:right]]
+    assert kind is not None
+    return _puzzle(kind, state, seen, actions, worst - float(sampled[right].mean()))
 
 
 def _decision(state: MatchState, seen: PlayerView) -> Puzzle | None:
@@ -167,7 +175,7 @@ def _decision(state: MatchState, seen: PlayerView) -> Puzzle | None:
     if not _clear(gains if call else -gains):
         return None
     right = decision(legal_actions(state), call=call)
-    return _puzzle("call" if call else "stop", state, seen, right, abs(float(gains.mean())))
+    return _puzzle("call" if call else "stop", state, seen, [right], abs(float(gains.mean())))
 
 
 def _worths(search: Search, options: Options, worlds: int) -> Doubles:
@@ -201,12 +209,19 @@ def _what_it_does(seen: PlayerView, options: Options, best: int) -> str | None:
     return "deny" if threat else None
 
 
-def _puzzle(kind: str, state: MatchState, seen: PlayerView, right: Action, margin: float) -> Puzzle:
+def _puzzle(
+    kind: str, state: MatchState, seen: PlayerView, right: list[Action], margin: float
+) -> Puzzle:
     first = koikoi.ai.load(1, "puzzles").choose(seen, legal_actions(state))
-    text = position_text(state)
-    name = state.rules.name
-    said = "koikoi" if isinstance(right, KoiKoi) else action_text(right)
-    return Puzzle(kind, name, text, said, round(margin, 2), first == right)
+    said = sorted({action_text(action) for action in right})
+    return Puzzle(
+        kind,
+        state.rules.name,
+        position_text(state),
+        "|".join(said),
+        round(margin, 2),
+        first in right,
+    )
 
 
 def main(path: Path, places: int, seed: str) -> None:
