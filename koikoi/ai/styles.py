@@ -57,8 +57,8 @@ _SHOWY_ONLY: Final = (
 """All yaku but three lights and the viewings."""
 
 STYLES: Final = {
-    1: Style(unknown=_SHOWY_ONLY, lapses=1.0, eager=6.0, for_match=False),
-    2: Style(unknown=_MANY_CARDS, lapses=0.9, eager=3.0, for_match=False),
+    1: Style(unknown=_SHOWY_ONLY, lapses=1.0, eager=12.0, for_match=False),
+    2: Style(unknown=_MANY_CARDS, lapses=0.95, eager=5.0, for_match=False),
     3: Style(lapses=0.55, eager=1.0, for_match=False),
     4: FULL_ATTENTION,
     5: Style(effort=Effort()),
