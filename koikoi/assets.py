@@ -38,3 +38,18 @@ def asset(name: str) -> Path:
         if path.is_file():
             return path
     raise MissingAsset(name)
+
+
+def is_whole_archive(name: str) -> bool:
+    """Whether a file that ships is there and an archive without damage.
+
+    Args:
+        name: Its path within the assets.
+    """
+    from zipfile import BadZipFile, ZipFile
+
+    try:
+        with ZipFile(asset(name)) as archive:
+            return archive.testzip() is None
+    except (MissingAsset, BadZipFile, OSError, ValueError, NotImplementedError):
+        return False

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import tomllib
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
 import koikoi.assets
-from koikoi.assets import MissingAsset, asset
+from koikoi.assets import MissingAsset, asset, is_whole_archive
 
 ROOT = Path(__file__).parents[1]
 
@@ -76,3 +77,24 @@ def test_a_wheel_and_a_source_distribution_have_every_file_that_the_program_read
     inside = {f"assets/{name}": f"koikoi/shipped/{name}" for name in read}
     assert inside.items() <= shipped.items()
     assert "assets" in targets["sdist"]["include"]
+
+
+@pytest.mark.parametrize("damage", ["none", "missing", "empty", "torn", "changed", "folder"])
+def test_an_archive_is_whole_or_not(
+    damage: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "it.zip"
+    with ZipFile(path, "w") as archive:
+        archive.writestr("a", b"1234567890" * 100)
+    whole = path.read_bytes()
+    if damage == "missing":
+        path.unlink()
+    elif damage == "folder":
+        path.unlink()
+        path.mkdir()
+    elif damage != "none":
+        spoilt = whole[:40] + b"x" + whole[41:]
+        path.write_bytes({"empty": b"", "torn": whole[:600], "changed": spoilt}[damage])
+    monkeypatch.setattr(koikoi.assets, "_INSTALLED", tmp_path)
+    monkeypatch.setattr(koikoi.assets, "_CHECKOUT", tmp_path)
+    assert is_whole_archive("it.zip") is (damage == "none")

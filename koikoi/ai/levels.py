@@ -37,6 +37,9 @@ CHARACTERS: Final = (
 LEVELS: Final[Mapping[int, str]] = {one.level: one.key for one in CHARACTERS}
 """The agent of each level, the weakest first."""
 
+WEIGHTS_FILE: Final = "ai/network.npz"
+"""Where the weights that all levels play by are among the assets."""
+
 POINTS: Final = ":points"
 """Behind the name of a level's agent: it plays for points, not for the match."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any
 
-from koikoi.ai.network import Network, read
-from koikoi.assets import asset
-
-WEIGHTS_FILE: Final = "ai/network.npz"
-"""Where the weights are among the assets."""
+from koikoi.ai.exact import exact
+from koikoi.ai.levels import WEIGHTS_FILE
+from koikoi.ai.network import BadWeights, Network, read
+from koikoi.assets import MissingAsset, asset
+from koikoi.engine.presets import preset
 
 
 @lru_cache(maxsize=1)
@@ -22,6 +22,16 @@ def shipped() -> Network:
         BadWeights: It holds something else.
     """
     return read(asset(WEIGHTS_FILE))[0]
+
+
+@lru_cache(maxsize=1)
+def usable() -> bool:
+    """Whether the weights can be read and played with; without them levels play like ``greedy``."""
+    try:
+        exact(shipped(), preset())
+    except (MissingAsset, BadWeights, OSError):
+        return False
+    return True
 
 
 def about_shipped() -> dict[str, Any]:

@@ -16,13 +16,12 @@ import numpy as np
 
 from koikoi.ai.batch import Batch, Options, Rounds
 from koikoi.ai.exact import exact
-from koikoi.ai.network import BadWeights, Network
+from koikoi.ai.network import Network
 from koikoi.ai.outcomes import point_worths
 from koikoi.ai.piles import Doubles, Masks
 from koikoi.ai.policies import ValuePolicy
 from koikoi.ai.story import Story
-from koikoi.ai.weights import shipped
-from koikoi.assets import MissingAsset
+from koikoi.ai.weights import shipped, usable
 from koikoi.engine.actions import Seat
 from koikoi.engine.cards import Mask
 from koikoi.engine.events import CardDrawn, CardPlayed, Event, RoundDealt
@@ -109,10 +108,9 @@ def pair_luck(rules: Rules, books: tuple[DrawBook, DrawBook]) -> tuple[float, fl
         The luck of seat 0 in the first match and of seat 1 in the second, in points of the
         score's difference; ``None`` where the weights of the network cannot be read.
     """
-    try:
-        network = shipped()
-    except (MissingAsset, BadWeights, OSError):
+    if not usable():
         return None
+    network = shipped()
     # One call for both: most of what it takes is the same for many draws as for few.
     draws = [*books[0].draws, *books[1].draws]
     brought = luck(network, rules, draws)

@@ -19,7 +19,7 @@ from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from koikoi.cli.checks import in_range
+from koikoi.cli.checks import can_play, in_range
 from koikoi.cli.errors import UsageError
 from koikoi.cli.output import Output
 from koikoi.engine.cards import Mask, mask_of
@@ -75,8 +75,11 @@ def _ai(args: argparse.Namespace, text: Text, output: Output) -> int:
     from koikoi.cli import bench_ai
 
     if args.check is not None:
+        if args.rules is not None:
+            raise UsageError(text.t("--check plays under many sets of rules; leave --rules away."))
         rounds = in_range(text, "check", args.check, 1, _MOST_CHECKED)
         return bench_ai.check(text, output, rounds=rounds, as_json=args.json)
+    can_play(text, "1")
     rules = resolve_rules(DEFAULT_PRESET if args.rules is None else args.rules)
     bench_ai.report(text, output, rules=rules, as_json=args.json)
     return 0

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import koikoi.ai
 from koikoi.arena.protocol import ProtocolError, error_line
 from koikoi.arena.serve import serve
-from koikoi.cli.checks import a_seed, an_agent
+from koikoi.cli.checks import a_seed, an_agent, can_play
 from koikoi.cli.errors import UsageError
 from koikoi.cli.protocol_text import problem_sentence
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 def run(args: argparse.Namespace, text: Text) -> int:
     """Answers until the input is at its end."""
     name = an_agent(text, args.level)
+    can_play(text, name)
     seed = None if args.seed is None else a_seed(text, args.seed)
 
     def make(table_seed: str) -> Agent:

@@ -64,3 +64,24 @@ def an_agent(text: Text, given: str) -> str:
                 names=text.join(error.allowed),
             )
         ) from error
+
+
+def can_play(text: Text, name: str) -> None:
+    """Checks that a computer player has what it plays by.
+
+    Raises:
+        UsageError: It is a level's, and the weights cannot be read.
+    """
+    from koikoi.ai.levels import character
+
+    if character(name) is None:
+        return
+    from koikoi.ai.weights import usable
+
+    if not usable():
+        raise UsageError(
+            text.t(
+                "The weights of the computer players cannot be read, so no level can play; "
+                "installing koikoi again brings them back."
+            )
+        )

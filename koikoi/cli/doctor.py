@@ -51,7 +51,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from koikoi import __version__
-from koikoi.assets import MissingAsset
 from koikoi.cli.output import Output
 from koikoi.store import matches, places
 from koikoi.store.settings import Settings, SettingsProblem, load_settings
@@ -257,14 +256,9 @@ def _pictures() -> bool:
 
 def _weights() -> bool:
     """Whether the computer's weights can be read; without them all levels play like greedy."""
-    from koikoi.ai.network import BadWeights
-    from koikoi.ai.weights import shipped
+    from koikoi.ai.weights import usable
 
-    try:
-        shipped()
-    except (MissingAsset, BadWeights, OSError):
-        return False
-    return True
+    return usable()
 
 
 def _mode(settings: Settings, *, ask: bool) -> Mode:

@@ -121,10 +121,11 @@ def _cells(text: Text, estimates: Sequence[Estimate], mean: _Written, reach: _Wr
     means = _right([mean(text, one.mean) for one in estimates])
     cells = []
     for shown_mean, one in zip(means, estimates, strict=True):
-        if one.reach is None:
+        if one.low is None or one.high is None:
             cells.append(shown_mean)
             continue
-        width = reach(text, one.reach)
+        # An interval that ends where shares end is as wide as its longer side.
+        width = reach(text, max(one.high - one.mean, one.mean - one.low))
         cells.append(text.p("interval", "{mean} ± {width}", mean=shown_mean, width=width))
     return cells
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import koikoi.ai
 from koikoi.arena.bot import HELLO_SECONDS, SECONDS, BotMaker
 from koikoi.arena.duel import DEFAULT_SEED, Duel, Maker
-from koikoi.cli.checks import a_seed, an_agent, in_range
+from koikoi.cli.checks import a_seed, an_agent, can_play, in_range
 from koikoi.cli.errors import UsageError
 from koikoi.engine.flow import MAX_ROUNDS
 from koikoi.engine.presets import resolve_rules
@@ -83,13 +83,20 @@ def read_plan(args: argparse.Namespace, text: Text) -> Plan:
     if args.bot_seconds is not None:
         seconds = in_range(text, "bot-seconds", args.bot_seconds, _LEAST_SECONDS, _MOST_SECONDS)
         words += _option("bot-seconds", seconds)
+    if args.no_luck:
+        words.append("--no-luck")
     a, b = (_maker(name, seconds, text) for name in names)
-    return Plan(names, Duel(a, b, rules, seed, luck=True), pairs, args.until, shlex.join(words))
+    duel = Duel(a, b, rules, seed, luck=not args.no_luck)
+    return Plan(names, duel, pairs, args.until, shlex.join(words))
 
 
 def _name(given: str, text: Text) -> str:
     """The name of the agent that is meant; a bot is called by its command."""
-    return given if given.startswith(BOT) else an_agent(text, given)
+    if given.startswith(BOT):
+        return given
+    name = an_agent(text, given)
+    can_play(text, name)
+    return name
 
 
 def _maker(name: str, seconds: float, text: Text) -> Maker:

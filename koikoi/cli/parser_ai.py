@@ -57,5 +57,9 @@ def _add_train(commands: Commands, text: Text) -> None:
         help=t("save, and tell how it stands, every N generations (default: 25)"),
     )
     parser.add_argument(
-        "--resume", action="store_true", help=t("go on with the course that FILE has beside it")
+        "--resume",
+        action="store_true",
+        help=t(
+            "go on with the course beside FILE; only one of your own: such a file can run programs"
+        ),
     )

@@ -221,6 +221,11 @@ def _add_duel(commands: Commands, text: Text) -> None:
     parser.add_argument(
         "--seed", metavar="S", help=t("the seed of all matches (default: always the same)")
     )
+    parser.add_argument(
+        "--no-luck",
+        action="store_true",
+        help=t("leave the luck of the draw in; quick players are done sooner without that figure"),
+    )
     _duel_processes(parser, text)
     json_option(parser, text)
 

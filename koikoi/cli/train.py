@@ -39,9 +39,7 @@ def run(args: argparse.Namespace, text: Text) -> int:
     if args.minutes is not None:
         minutes = in_range(text, "minutes", args.minutes, 0, _MOST_MINUTES)
     rules = None if args.rules is None else resolve_rules(args.rules)
-    if not path.parent.is_dir():
-        folder = shown(path.parent)
-        raise UsageError(text.t("There is no folder {folder}.", folder=folder))
+    _check_path(args, path, text)
     if find_spec("torch") is None:
         raise UsageError(
             text.t(
@@ -65,17 +63,52 @@ def run(args: argparse.Namespace, text: Text) -> int:
     return 0
 
 
+def _check_path(args: argparse.Namespace, path: Path, text: Text) -> None:
+    """Checks, before hours of work, that the weights can be written and replace nothing.
+
+    Raises:
+        UsageError: They cannot, or would; or a resumed course is to be another one.
+    """
+    name = shown(args.output)
+    if path.suffix != ".npz":
+        raise UsageError(
+            text.t("“{path}” is no name for weights: it has to end with .npz.", path=name)
+        )
+    if not path.parent.is_dir():
+        raise UsageError(text.t("There is no folder {folder}.", folder=shown(path.parent)))
+    if args.resume:
+        if not _beside(path).is_file():
+            course = shown(_beside(path))
+            raise UsageError(text.t("There is no course {path} to resume.", path=course))
+        if (args.generations, args.seed, args.rules) != (None, None, None):
+            raise UsageError(
+                text.t(
+                    "A resumed course is as it was begun; leave --generations, --seed and --rules "
+                    "away."
+                )
+            )
+    elif path.exists() or _beside(path).exists():
+        raise UsageError(
+            text.t("{path}, or its course, exists; give another name, or --resume it.", path=name)
+        )
+
+
 def _course(args: argparse.Namespace, rules: Rules | None, path: Path, text: Text) -> Course:
     import torch
 
-    from koikoi.ai.training import Course, Plan
+    from koikoi.ai.plan import Plan
+    from koikoi.ai.training import Course
 
     torch.set_num_threads(1)
     if args.resume:
-        kept = _beside(path)
-        if not kept.is_file():
-            raise UsageError(text.t("There is no course {path} to resume.", path=shown(kept)))
-        return Course.resumed(kept)
+        try:
+            return Course.resumed(_beside(path))
+        except OSError:
+            raise
+        except Exception as error:
+            # Whatever a foreign file makes of it: it is not ours.
+            course = shown(_beside(path))
+            raise UsageError(text.t("{path} is no course of training.", path=course)) from error
     plan = Plan(only=rules)
     changed = {}
     if args.generations is not None:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass, field
 from typing import NamedTuple, cast
 
 import koikoi.ai
-from koikoi.ai.agent import Halt, Thinker
-from koikoi.ai.levels import POINTS, character
+from koikoi.ai.agent import Agent, Halt, Thinker
+from koikoi.ai.baseline import GreedyAgent
+from koikoi.ai.levels import POINTS, WEIGHTS_FILE, character
+from koikoi.assets import is_whole_archive
 from koikoi.engine.actions import Action
 from koikoi.engine.view import PlayerView
 from koikoi.match.player import AgentPlayer
 from koikoi.record.record import MAX_NAME, RecordPlayer
 from koikoi.text.catalogue import Text
-from koikoi.text.opponents import introduction, opponent
+from koikoi.text.opponents import introduction, opponent, without_weights
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass
@@ -30,15 +35,19 @@ class LateAgent:
 
     name: str
     seed: str = ""
-    _agent: Thinker | None = field(default=None, repr=False, compare=False)
+    _agent: Agent | None = field(default=None, repr=False, compare=False)
 
     def wake(self) -> None:
-        """Loads what it needs to think."""
-        if self._agent is None:
-            from koikoi.ai.weights import shipped
+        """Loads what it needs to think; without its weights it plays like ``greedy``."""
+        if self._agent is not None:
+            return
+        from koikoi.ai.weights import usable
 
-            shipped()
-            self._agent = cast("Thinker", koikoi.ai.load(self.name, self.seed))
+        if usable():
+            self._agent = koikoi.ai.load(self.name, self.seed)
+        else:
+            _log.warning("the weights cannot be read: %s plays like greedy", self.name)
+            self._agent = GreedyAgent(self.seed)
 
     def choose(self, seen: PlayerView, legal: tuple[Action, ...]) -> Action:
         """Chooses one of the legal actions, however long it takes."""
@@ -47,8 +56,11 @@ class LateAgent:
     def think(self, seen: PlayerView, legal: tuple[Action, ...], halt: Halt) -> Action:
         """Chooses one of the legal actions; the best so far once ``halt`` is due."""
         self.wake()
-        assert self._agent is not None  # it is awake
-        return self._agent.think(seen, legal, halt)
+        agent = self._agent
+        assert agent is not None  # it is awake
+        if isinstance(agent, GreedyAgent):
+            return agent.choose(seen, legal)
+        return cast("Thinker", agent).think(seen, legal, halt)
 
 
 class Seated(NamedTuple):
@@ -88,4 +100,7 @@ def seated(wanted: str, seed: str, text: Text, called: str = "") -> Seated:
     late = LateAgent(played.key + suffix, seed)
     name = called or opponent(text, played.key).name
     record = RecordPlayer(name=name, agent=late.name, level=played.level)
-    return Seated(AgentPlayer(late, name), record, introduction(text, played.key))
+    told = introduction(text, played.key)
+    if not is_whole_archive(WEIGHTS_FILE):
+        told = (told[0], without_weights(text))
+    return Seated(AgentPlayer(late, name), record, told)

@@ -101,6 +101,14 @@ def with_level(text: Text, one: Opponent) -> str:
     return text.t("Level {level}: {opponent}", level=one.level, opponent=one.title)
 
 
+def without_weights(text: Text) -> str:
+    """Says that a character cannot play as it does, for want of the files it plays by."""
+    return text.t(
+        "What the computer has learnt cannot be read, so it does not play well; koikoi doctor "
+        "tells more."
+    )
+
+
 def introduction(text: Text, key: str) -> tuple[str, ...]:
     """Tells at a table who plays there, and how."""
     one = opponent(text, key)

@@ -15,10 +15,11 @@ import pytest
 
 from koikoi.ai import network, weights
 from koikoi.ai.features import TABLE_ROWS, encoder
+from koikoi.ai.levels import WEIGHTS_FILE
 from koikoi.ai.network import ARRAYS, BadWeights, Network, read, save
 from koikoi.ai.outcomes import CLASSES, EXHAUSTED, STEPS, class_of, point_worths
 from koikoi.ai.rulesight import rule_figures
-from koikoi.ai.weights import WEIGHTS_FILE, about_shipped, shipped
+from koikoi.ai.weights import about_shipped, shipped
 from koikoi.assets import MissingAsset, asset
 from koikoi.engine.presets import preset
 from tests.ai.chance import PRESETS, rule_sets

@@ -17,7 +17,8 @@ torch = pytest.importorskip(
 
 from koikoi.ai.features import FIGURES, LOOKUPS, TABLE_ROWS  # noqa: E402
 from koikoi.ai.outcomes import CLASSES  # noqa: E402
-from koikoi.ai.training import MOST_TOTAL, Course, Model, Plan, in_steps  # noqa: E402
+from koikoi.ai.plan import Plan  # noqa: E402
+from koikoi.ai.training import MOST_TOTAL, Course, Model, in_steps  # noqa: E402
 
 SMALL = Plan(
     generations=3,

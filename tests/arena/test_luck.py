@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from koikoi.ai import weights
 from koikoi.ai.agent import Agent
 from koikoi.ai.baseline import GreedyAgent, RandomAgent
 from koikoi.ai.batch import Batch, Options
@@ -243,16 +244,22 @@ def test_luck_of_a_pair_is_that_of_the_same_deals_from_both_sides(start: int) ->
         assert found[seat] == pytest.approx(2 * own if start else own, abs=1e-6)
 
 
-@pytest.mark.parametrize("error", [MissingAsset("ai"), BadWeights("torn"), PermissionError()])
-def test_without_weights_there_is_no_luck_to_tell(
-    error: Exception, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def shipped() -> None:
-        raise error
-
-    monkeypatch.setattr("koikoi.arena.luck.shipped", shipped)
+def test_without_weights_there_is_no_luck_to_tell(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("koikoi.arena.luck.usable", lambda: False)
     rules = replace(SETS["standard"], rounds=1)
     assert pair_luck(rules, (book_of(rules, "a"), book_of(rules, "b"))) is None
+
+
+@pytest.mark.parametrize("error", [MissingAsset("ai"), BadWeights("torn"), PermissionError()])
+def test_weights_that_cannot_be_read_are_not_usable(
+    error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing() -> None:
+        raise error
+
+    assert weights.usable.__wrapped__()
+    monkeypatch.setattr(weights, "shipped", missing)
+    assert not weights.usable.__wrapped__()
 
 
 # Over many rounds --------------------------------------------------------------------------------

@@ -51,3 +51,40 @@ def test_it_trains_and_goes_on(cli: CommandLine, tmp_path: Path) -> None:
     missing = cli("train", str(tmp_path / "other.npz"), "--resume")
     assert missing.code == 2
     assert "no course" in missing.err
+
+
+@pytest.mark.parametrize("name", ["net", "net.course", ""])
+def test_a_name_that_is_none_for_weights_is_refused(
+    name: str, cli: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    said = cli("train", name)
+    assert said.code == 2
+    assert "has to end with .npz" in said.err
+
+
+def test_weights_that_exist_are_not_replaced(cli: CommandLine, tmp_path: Path) -> None:
+    path = tmp_path / "net.npz"
+    path.write_bytes(b"dear")
+    said = cli("train", str(path))
+    assert said.code == 2
+    assert "exists; give another name" in said.err
+    assert path.read_bytes() == b"dear"
+
+
+def test_a_course_is_resumed_as_it_is(cli: CommandLine, tmp_path: Path) -> None:
+    path = tmp_path / "net.npz"
+    assert "no course" in cli("train", str(path), "--resume").err
+    path.with_suffix(".course").write_bytes(b"garbage")
+    said = cli("train", str(path), "--resume", "--seed", "3")
+    assert said.code == 2
+    assert "leave --generations, --seed and --rules away" in said.err
+
+
+@pytest.mark.skipif(not HAS_TORCH, reason="training needs the extra “train”")
+def test_garbage_is_no_course(cli: CommandLine, tmp_path: Path) -> None:
+    path = tmp_path / "net.npz"
+    path.with_suffix(".course").write_bytes(b"garbage")
+    said = cli("train", str(path), "--resume")
+    assert said.code == 2
+    assert "is no course of training" in said.err

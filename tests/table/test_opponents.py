@@ -10,16 +10,16 @@ import koikoi.ai
 import koikoi.ai.weights
 import koikoi.match.player
 from koikoi.ai.agent import Halt
+from koikoi.ai.baseline import GreedyAgent
 from koikoi.ai.levels import CHARACTERS, Character, UnknownAgent
 from koikoi.engine.actions import Action
 from koikoi.engine.flow import legal_actions, new_match
 from koikoi.engine.presets import preset
 from koikoi.engine.view import PlayerView, view
-from koikoi.match.player import AgentFailed
 from koikoi.record.record import RecordPlayer
 from koikoi.table.opponents import LateAgent, seated
 from koikoi.text.catalogue import load
-from koikoi.text.opponents import introduction
+from koikoi.text.opponents import introduction, without_weights
 
 ENGLISH = load()
 
@@ -94,15 +94,28 @@ async def test_loading_takes_no_time_from_the_first_thought(
     assert told == ["loaded", "the time begins"]
 
 
-async def test_an_agent_that_cannot_load_has_failed_and_not_the_table(
+async def test_without_weights_a_level_plays_like_greedy_and_the_log_says_so_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(koikoi.ai.weights, "usable", lambda: False)
+    player = seated("3", "seed", ENGLISH).player
+    seen, legal = a_question()
+    for _ in range(2):
+        answer = await player.decide(seen, legal)
+        assert answer.action == GreedyAgent("seed").choose(seen, legal)
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+    assert "shika plays like greedy" in caplog.text
+
+
+def test_weights_that_are_damaged_are_told_of_before_the_match(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def missing() -> None:
-        raise OSError("no weights")
-
-    monkeypatch.setattr(koikoi.ai.weights, "shipped", missing)
-    with pytest.raises(AgentFailed, match="OSError"):
-        await seated("3", "seed", ENGLISH).player.decide(*a_question())
+    whole = seated("3", "seed", ENGLISH).introduction
+    monkeypatch.setattr("koikoi.table.opponents.is_whole_archive", lambda _: False)
+    told = seated("3", "seed", ENGLISH).introduction
+    assert told[0] == whole[0]
+    assert told[1] == without_weights(ENGLISH)
+    assert "koikoi doctor" in told[1]
 
 
 def test_an_agent_that_is_made_late_can_be_pickled_before_and_after() -> None:
