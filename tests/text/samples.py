@@ -112,6 +112,7 @@ def other_sentences(text: Text) -> Iterator[str]:
     for one in CHARACTERS:
         yield from opponents.introduction(text, one.key)
     yield from opponents.fairness(text)
+    yield opponents.without_weights(text)
     for score in breakdowns():
         yield from breakdown_sentences(text, STANDARD, score)
 
