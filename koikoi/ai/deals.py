@@ -11,14 +11,14 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from koikoi.ai.piles import Bools, Masks
+from koikoi.ai.piles import Bools, Ints, Masks
 from koikoi.engine.rules import Rules
 
 _ONE: Final = np.uint64(1)
 _ONES: Final = np.uint64(0x111111111111)
 
 
-def masks_of(cards: npt.NDArray[np.int8]) -> Masks:
+def masks_of(cards: npt.NDArray[np.int8] | Ints) -> Masks:
     """The cards of each row as a mask."""
     masks: Masks = np.bitwise_or.reduce(_ONE << cards.astype(np.uint64), axis=1)
     return masks

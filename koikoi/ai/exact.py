@@ -18,8 +18,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from koikoi.ai.features import LOOKUPS, Encoder, Positions, encoder
-from koikoi.ai.network import BadWeights, Network
+from koikoi.ai.features import Encoder, Positions, encoder
+from koikoi.ai.network import ROWS_AT_ONCE, BadWeights, Network, table_sums
 from koikoi.ai.outcomes import CLASSES
 from koikoi.ai.piles import Doubles, Floats
 from koikoi.ai.rulesight import rule_figures
@@ -41,8 +41,6 @@ _LOGIT_STEPS: Final = 1024
 _WIDEST: Final = 20
 """Classes whose logit is so far below the greatest have no chance that counts."""
 _POWERS: Final = np.array([exp(-step / _LOGIT_STEPS) for step in range(_WIDEST * _LOGIT_STEPS)])
-
-_ROWS_AT_ONCE: Final = 256
 
 
 class ExactNetwork:
@@ -77,8 +75,8 @@ class ExactNetwork:
     def chances_of(self, rows: npt.NDArray[np.int32], figures: Floats) -> Doubles:
         """As :meth:`chances`, from encoded positions."""
         logits = np.empty((len(rows), CLASSES), np.float32)
-        for start in range(0, len(rows), _ROWS_AT_ONCE):
-            part = slice(start, start + _ROWS_AT_ONCE)
+        for start in range(0, len(rows), ROWS_AT_ONCE):
+            part = slice(start, start + ROWS_AT_ONCE)
             hidden = self._first(rows[part], figures[part]) @ self._second
             hidden *= self._second_unit
             hidden += self._second_bias
@@ -93,16 +91,10 @@ class ExactNetwork:
         return chances
 
     def _first(self, rows: npt.NDArray[np.int32], figures: Floats) -> Floats:
-        table = self._table
-        total = table[rows[:, 0]]
-        one = np.empty_like(total)
-        for place in range(1, LOOKUPS):
-            table.take(rows[:, place], axis=0, out=one, mode="clip")
-            total += one
         steps = np.rint(figures * np.float32(_FIGURE_STEPS))
         np.clip(steps, -_MOST_FIGURE, _MOST_FIGURE, out=steps)
         hidden: Floats = steps @ self._figures
-        hidden += total * np.float32(_FINER)
+        hidden += table_sums(self._table, rows) * np.float32(_FINER)
         hidden += self._first_bias
         hidden *= self._first_step
         return _in_levels(hidden)

@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from koikoi.ai.months import MONTH_ROWS, MONTH_STATES, PLACES, ROW_OF_STATE
-from koikoi.ai.piles import SPECIAL_CARDS, Floats, Ints, Masks, Piles, months_of, piles
+from koikoi.ai.piles import SPECIAL_CARDS, Floats, Ints, Masks, Piles, month_masks, months_of, piles
 from koikoi.engine.cards import (
     BLUE_RIBBONS,
     BOAR,
@@ -299,7 +299,7 @@ class Encoder:
                 out[again, at + 6] = total[again] > before
             out[:, at + 7] = self._plain_gain[groups[side] >> 24] * _POINTS
             if rules.tsukifuda:
-                count = np.bitwise_count(pile & own_month(seen.month))
+                count = np.bitwise_count(pile & month_masks(seen.month))
                 out[:, at + 8] = count * np.float32(rules.tsukifuda / 40)
             out[:, at + 9] = self._may_call(calls, other_calls)
         out[:, 20] = 1.0
@@ -311,12 +311,6 @@ class Encoder:
         used = calls if limit == "per_player" else calls + other_calls
         left: npt.NDArray[np.bool_] = used < self.rules.call_limit_count
         return left
-
-
-def own_month(months: Ints) -> Masks:
-    """The cards of each round's month."""
-    masks: Masks = np.uint64(15) << (4 * (months - 1)).astype(np.uint64)
-    return masks
 
 
 def _gains(points: npt.NDArray[np.int32], cards: int) -> npt.NDArray[np.int32]:

@@ -33,7 +33,7 @@ from koikoi.engine.rules import Rules
 FORMAT: Final = 1
 """The version of the weights' file, and of what a position looks like to the network."""
 
-_ROWS_AT_ONCE: Final = 256
+ROWS_AT_ONCE: Final = 256
 """Positions that go through the first layer together: what fits the processor's cache."""
 
 _MOST_UNIT: Final = 1000.0
@@ -115,8 +115,8 @@ class RuledNetwork:
     def chances_of(self, rows: npt.NDArray[np.int32], figures: Floats) -> Floats:
         """As :meth:`chances`, from encoded positions."""
         chances = np.empty((len(rows), CLASSES), np.float32)
-        for start in range(0, len(rows), _ROWS_AT_ONCE):
-            part = slice(start, start + _ROWS_AT_ONCE)
+        for start in range(0, len(rows), ROWS_AT_ONCE):
+            part = slice(start, start + ROWS_AT_ONCE)
             hidden = self._first(rows[part], figures[part]) @ self._second
             hidden += self._second_bias
             np.maximum(hidden, 0, out=hidden)
@@ -134,18 +134,22 @@ class RuledNetwork:
         return first.max(axis=0), second.max(axis=0)
 
     def _first(self, rows: npt.NDArray[np.int32], figures: Floats) -> Floats:
-        table = self._table
-        total = table[rows[:, 0]]
-        one = np.empty_like(total)
-        for place in range(1, LOOKUPS):
-            table.take(rows[:, place], axis=0, out=one, mode="clip")
-            total += one
-        hidden: Floats = total.astype(np.float32)
+        hidden: Floats = table_sums(self._table, rows).astype(np.float32)
         hidden *= self._unit
         hidden += figures @ self._figures
         hidden += self._first_bias
         np.maximum(hidden, 0, out=hidden)
         return hidden
+
+
+def table_sums(table: npt.NDArray[np.int16], rows: npt.NDArray[np.int32]) -> npt.NDArray[np.int16]:
+    """The sums of the rows that positions look up; none of them leaves 16 bits."""
+    total: npt.NDArray[np.int16] = table[rows[:, 0]]
+    one = np.empty_like(total)
+    for place in range(1, LOOKUPS):
+        table.take(rows[:, place], axis=0, out=one, mode="clip")
+        total += one
+    return total
 
 
 def save(path: Path, network: Network, about: dict[str, Any]) -> None:

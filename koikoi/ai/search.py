@@ -16,6 +16,7 @@ import numpy as np
 
 from koikoi.ai.agent import Halt
 from koikoi.ai.batch import TURNS, Batch, Options
+from koikoi.ai.deals import masks_of
 from koikoi.ai.dice import Dice
 from koikoi.ai.outcomes import class_of, point_worths
 from koikoi.ai.past import PastPlay, likelihoods
@@ -246,7 +247,7 @@ class Search:
         size = self._sight.other_cards
         if not (self._effort.hands and self._plays and size):
             dealt = self._dealt(count)
-            return Worlds(_masks(dealt[:, :size]), dealt[:, size:])
+            return Worlds(masks_of(dealt[:, :size]), dealt[:, size:])
         if self._weighed is None:
             self._weighed = self._weigh()
             if self._weighed is None:
@@ -258,7 +259,7 @@ class Search:
         cards = dealt[self._dice.order(chosen)]
         # A hand that comes twice comes with two stocks.
         stock = self._dice.orders(cards[:, size:])
-        return Worlds(_masks(cards[:, :size]), stock)
+        return Worlds(masks_of(cards[:, :size]), stock)
 
     def _dealt(self, count: int) -> Ints:
         """The unseen cards in so many orders by chance."""
@@ -269,14 +270,7 @@ class Search:
         """Orders of the unseen cards, the other hand first, and the sums of their shares so far."""
         batch = self._sight.batch
         dealt = self._dealt(self._effort.hands)
-        hands = _masks(dealt[:, : self._sight.other_cards])
+        hands = masks_of(dealt[:, : self._sight.other_cards])
         worths = point_worths(batch.rules.exhausted_points)
         likely = likelihoods(self._network, batch, self._plays, hands, worths, self._halt)
         return None if likely is None else (dealt, np.cumsum(likely / likely.sum()))
-
-
-def _masks(cards: Ints) -> Masks:
-    if not cards.shape[1]:
-        return np.zeros(len(cards), np.uint64)
-    masks: Masks = np.bitwise_or.reduce(np.uint64(1) << cards.astype(np.uint64), axis=1)
-    return masks
