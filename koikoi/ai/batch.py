@@ -129,6 +129,7 @@ class Batch:
         points: For each round as dealt, what the oya won of it (negative: the ko's points);
             0 while it goes on and after an exhausted round.
         exhausted: For each round as dealt, whether it ended without a winner.
+        final: For each round as dealt, the piles of oya and ko at its end; 0 while it goes on.
     """
 
     def __init__(self, rules: Rules, decks: npt.NDArray[np.int8], months: Ints) -> None:
@@ -148,6 +149,7 @@ class Batch:
         self.rows: Ints
         self.points: npt.NDArray[np.int32]
         self.exhausted: Bools
+        self.final: tuple[Masks, Masks]
         self._number_anew()
         if rules.field_four == "dealer_takes":
             fours = fours_of(self.field) * _NIBBLE
@@ -260,11 +262,17 @@ class Batch:
                 total[ended], self.calls[mover][ended], self.calls[1 - mover][ended]
             )
             self.points[self.rows[ended]] = -points if mover else points
+            self._lay_down(ended)
             self.keep(~over)
         self.turn += 1
         if self.turn == TURNS:
             self.exhausted[self.rows] = True
+            self._lay_down(np.arange(self.size))
             self.keep(np.zeros(self.size, np.bool_))
+
+    def _lay_down(self, ended: Ints) -> None:
+        for role in (0, 1):
+            self.final[role][self.rows[ended]] = self.captured[role][ended]
 
     def keep(self, kept: Bools | Ints) -> None:
         """Leaves only these rounds in the batch."""
@@ -318,6 +326,7 @@ class Batch:
         self.rows = np.arange(count)
         self.points = np.zeros(count, np.int32)
         self.exhausted = np.zeros(count, np.bool_)
+        self.final = np.zeros(count, np.uint64), np.zeros(count, np.uint64)
 
     def play_turn(self, policy: Policy) -> None:
         """Plays a whole turn of every round."""

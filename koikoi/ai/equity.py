@@ -76,7 +76,20 @@ class Equity:
         return np.asarray(1 - table[widest - after])
 
     def worths(self, lead: int, left: int) -> Floats:
-        """What each class of this round is worth: the chance to win the match, ``(2, CLASSES)``.
+        """What each class of this round is worth to oya and ko, ``(2, CLASSES)``.
+
+        The chance to win the match, and very little for each point: enough to play on where the
+        match is settled.
+
+        Args:
+            lead: The oya's score minus the ko's.
+            left: Rounds left after this one.
+        """
+        worths = self.match_chances(lead, left).astype(np.float32)
+        return worths + np.float32(_POINT) * point_worths(self.rules.exhausted_points)
+
+    def match_chances(self, lead: int, left: int) -> npt.NDArray[np.float64]:
+        """The chance to win the match after each class of this round, ``(2, CLASSES)``.
 
         Args:
             lead: The oya's score minus the ko's.
@@ -86,8 +99,7 @@ class Equity:
         now = np.array([min(max(lead, -widest), widest)])
         oya = np.array([self._after(self._table[left], now, cls)[0] for cls in range(CLASSES)])
         # The ko's classes are the oya's from the other end.
-        worths = np.stack((oya, 1 - oya[::-1])).astype(np.float32)
-        return worths + np.float32(_POINT) * point_worths(self.rules.exhausted_points)
+        return np.stack((oya, 1 - oya[::-1]))
 
     def chance(self, lead: int, left: int) -> float:
         """The chance to win of the player who deals the next of ``left`` rounds.

@@ -9,6 +9,7 @@ machine. A halt ends a search early, with the best so far.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -18,7 +19,7 @@ from koikoi.ai.agent import Halt
 from koikoi.ai.batch import TURNS, Batch, Options
 from koikoi.ai.deals import masks_of
 from koikoi.ai.dice import Dice
-from koikoi.ai.outcomes import class_of, point_worths
+from koikoi.ai.outcomes import CLASSES, class_of, point_worths
 from koikoi.ai.past import PastPlay, likelihoods
 from koikoi.ai.piles import Doubles, Floats, Ints, Masks
 from koikoi.ai.policies import ValuePolicy, Valuer, between_turns, on_grid
@@ -63,6 +64,20 @@ class Worlds(NamedTuple):
 
     hands: Masks
     stock: Ints
+
+
+class Futures(NamedTuple):
+    """What becomes of a round, one row for each course of it.
+
+    Attributes:
+        chances: The chance of every class of outcome for the player, ``(n, CLASSES)``.
+        own: The player's piles as far as the round was played on.
+        theirs: The other player's.
+    """
+
+    chances: Doubles
+    own: Masks
+    theirs: Masks
 
 
 class Search:
@@ -151,6 +166,35 @@ class Search:
 
     def going(self, worlds: int) -> Doubles | None:
         """What koi-koi is worth in so many worlds, ``(worlds,)``; ``None`` if halted."""
+        start = self._called(worlds)
+        return None if start is None else self._found(start, self._worth)
+
+    def sampled(self, options: Options, worlds: int) -> Doubles | None:
+        """What the options are worth in the same worlds, ``(options, worlds)``.
+
+        Returns:
+            ``None`` if the halt came first.
+        """
+        start = self._chosen(options, worlds)
+        worths = None if start is None else self._found(start, self._worth)
+        return None if worths is None else worths.reshape(-1, worlds)
+
+    def going_futures(self, worlds: int) -> Futures | None:
+        """What becomes of the round after koi-koi, one row for each world; ``None`` if halted."""
+        start = self._called(worlds)
+        return None if start is None else self._futures(start)
+
+    def futures(self, options: Options, worlds: int) -> Futures | None:
+        """What becomes of the round after each option in the same worlds, option by option.
+
+        Returns:
+            ``None`` if the halt came first.
+        """
+        start = self._chosen(options, worlds)
+        return None if start is None else self._futures(start)
+
+    def _called(self, worlds: int) -> Batch | None:
+        """The round after koi-koi in so many worlds; ``None`` if halted."""
         batch = self._sight.batch
         mover = batch.mover
         dealt = self._worlds(worlds)
@@ -161,14 +205,10 @@ class Search:
         start.decided[mover] = start.captured[mover]
         self._place(start, dealt)
         start.turn += 1
-        return self._worths(start, mover)
+        return start
 
-    def sampled(self, options: Options, worlds: int) -> Doubles | None:
-        """What the options are worth in the same worlds, ``(options, worlds)``.
-
-        Returns:
-            ``None`` if the halt came first.
-        """
+    def _chosen(self, options: Options, worlds: int) -> Batch | None:
+        """The round after each option in the same worlds; ``None`` if halted."""
         dealt = self._worlds(worlds)
         if dealt is None:
             return None
@@ -181,37 +221,61 @@ class Search:
         start.field = options.field[option]
         start.captured[mover] = options.pile[option]
         self._place(start, dealt)
-        worths = self._worths(start, mover)
-        return None if worths is None else worths.reshape(count, worlds)
+        return start
 
-    def _worths(self, start: Batch, mover: int) -> Doubles | None:
-        """What rounds are worth to the player, who has moved; ``None`` if halted."""
+    def _found(self, start: Batch, find: Callable[[Batch], Doubles]) -> Doubles | None:
+        """What is found once rounds have been played on, a row each; ``None`` if halted."""
         parts = []
         for first in range(0, start.size, _ROWS_AT_ONCE):
             part = start.picked(np.arange(first, min(first + _ROWS_AT_ONCE, start.size)))
-            found = self._played_on(part, mover)
-            if found is None:
+            if not self._play_on(part):
                 return None
-            parts.append(found)
+            parts.append(find(part))
         return np.concatenate(parts)
 
-    def _played_on(self, batch: Batch, mover: int) -> Doubles | None:
-        """Ends the player's turn, plays some more turns, and values what has come of it."""
+    def _play_on(self, batch: Batch) -> bool:
+        """Ends the player's turn and plays some more turns; ``False`` if halted."""
         policy = self._policy
-        if batch.turn % 2 == mover:
+        if batch.turn % 2 == self._sight.batch.mover:
             self._end_turn(batch)
         last = min(batch.turn + self._effort.turns, TURNS)
         while batch.turn < last and batch.size:
             if self._halt.due:
-                return None
+                return False
             batch.play_turn(policy)
-        worths = policy.worths[mover]
+        return True
+
+    def _worth(self, batch: Batch) -> Doubles:
+        """What rounds that have been played on are worth to the player."""
+        mover = self._sight.batch.mover
+        worths = self._policy.worths[mover]
         ended = batch.points if mover == 0 else -batch.points
         values: Doubles = worths[class_of(ended)].astype(np.float64)
         if batch.size:
             seen = between_turns(batch, mover)
             values[batch.rows] = self._network.chances(seen) @ worths
         return values
+
+    def _futures(self, start: Batch) -> Futures | None:
+        piles: list[list[Masks]] = [[], []]
+
+        def look(batch: Batch) -> Doubles:
+            mover = self._sight.batch.mover
+            ended = batch.points if mover == 0 else -batch.points
+            found = np.zeros((len(ended), CLASSES))
+            found[np.arange(len(ended)), class_of(ended)] = 1.0
+            if batch.size:
+                found[batch.rows] = self._network.chances(between_turns(batch, mover))
+            for role, last in enumerate((mover, 1 - mover)):
+                pile = batch.final[last].copy()
+                pile[batch.rows] = batch.captured[last]
+                piles[role].append(pile)
+            return found
+
+        chances = self._found(start, look)
+        if chances is None:
+            return None
+        return Futures(chances, np.concatenate(piles[0]), np.concatenate(piles[1]))
 
     def _end_turn(self, batch: Batch) -> None:
         if self._sight.phase is not Phase.CHOOSE_DRAWN:

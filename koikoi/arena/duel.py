@@ -13,7 +13,7 @@ The figures of A, each the mean over the pairs of
     rounds than another; every pair counts the same. There the loser also pays the winner, and a
     point won shows as a difference of 2;
 *   points a round without luck: the same after the luck of every draw has been taken off, as
-    :mod:`koikoi.arena.luck` finds it. Its mean is that of the points a round where all matches have
+    :mod:`koikoi.ai.luck` finds it. Its mean is that of the points a round where all matches have
     the same length, and nearly so where they may end early; its interval is narrower. Only duels
     that ask for it have it.
 
@@ -33,9 +33,9 @@ from time import perf_counter_ns
 from typing import Final, Protocol, TypeAlias, TypeGuard, runtime_checkable
 
 from koikoi.ai.agent import Agent, agent_seed
+from koikoi.ai.luck import DrawBook, pair_luck
 from koikoi.arena.effort import NO_EFFORTS, Effort, Efforts, Tally, both
 from koikoi.arena.interval import Estimate, estimate
-from koikoi.arena.luck import DrawBook, pair_luck
 from koikoi.engine.actions import SEATS, Action, KoiKoi, Play, Shobu, Take
 from koikoi.engine.cards import Card
 from koikoi.engine.deck import check_seed

@@ -1,28 +1,20 @@
 """A whole duel, in this process or spread over several; the figures are the same either way.
 
-The processes are started afresh (``spawn``): they share nothing with this one. So a script that
-plays with several has to keep what it does below ``if __name__ == "__main__":``, and its agents'
-makers have to be picklable, as :func:`functools.partial` over a function of a module is.
-
-Ctrl+C reaches this process only, which ends the others at once, whatever their agents think about;
-and they end by themselves where this one is killed.
+The agents' makers have to be picklable, as :func:`functools.partial` over a function of a module
+is; :mod:`koikoi.ai.workers` says what else the processes ask for.
 """
 
 from __future__ import annotations
 
 import atexit
-import multiprocessing
-import os
-import signal
 from bisect import bisect_left
-from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import ExitStack, closing, contextmanager
-from threading import Thread, current_thread, main_thread
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from contextlib import ExitStack, closing
 from time import perf_counter
-from types import FrameType
 from typing import Final
 
+from koikoi.ai.workers import Workers
 from koikoi.arena.duel import Batch, Duel, DuelResult, play_pair, play_pairs, summary
 from koikoi.arena.effort import NO_EFFORTS, both
 from koikoi.arena.keeping import keepers, keeping
@@ -100,62 +92,26 @@ def _spread(duel: Duel, pairs: int, jobs: int, looks: Sequence[int]) -> Generato
 
     None of them goes past one of the numbers in ``looks``.
     """
-    others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _prepare, (duel,))
     waiting: set[Future[tuple[Batch, float]]] = set()
     size = first = 1
-    try:
+    with Workers(jobs, _prepare, (duel,), _kill_keepers) as workers:
         while first <= pairs or waiting:
             # Two batches each: one that is played, one that is next.
             while first <= pairs and len(waiting) < 2 * jobs:
                 last = min(first + size - 1, pairs, *looks[bisect_left(looks, first) :][:1])
-                with _no_interrupt():
-                    waiting.add(pool.submit(_play, first, last + 1))
+                waiting.add(workers.submit(_play, first, last + 1))
                 first = last + 1
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             for future in done:
                 batch, seconds = future.result()
                 size = _next_size(len(batch.pairs), seconds)
                 yield batch
-    except BaseException:
-        # None of them would hear of it before its agents have played what they are at.
-        for process in set(multiprocessing.active_children()) - others:
-            process.terminate()
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
 
 
 def _next_size(pairs: int, seconds: float) -> int:
     """How many pairs make a batch, by what the last one took; it at most doubles."""
     wanted = int(pairs * _BATCH_SECONDS / max(seconds, 1e-6))
     return max(1, min(wanted, 2 * pairs, _LARGEST_BATCH))
-
-
-@contextmanager
-def _no_interrupt() -> Iterator[None]:
-    """Holds Ctrl+C back for a moment, and for good from processes that are started meanwhile.
-
-    A terminal sends it to all of its processes. One that is just starting has no handler for it
-    yet and would die of it loudly; it inherits that the signal is blocked. Here a blocked signal
-    may still come by way of another thread, and would leave a process half started; so its handler
-    is called afterwards.
-    """
-    held: list[tuple[int, FrameType | None]] = []
-    handler = signal.getsignal(signal.SIGINT)
-    # Only the main thread may say who handles signals, and only it is interrupted by them.
-    here = callable(handler) and current_thread() is main_thread()
-    if here:
-        signal.signal(signal.SIGINT, lambda number, frame: held.append((number, frame)))
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-        if here:
-            signal.signal(signal.SIGINT, handler)
-        if held and callable(handler):
-            handler(*held[0])
 
 
 # In the other processes --------------------------------------------------------------------------
@@ -170,20 +126,12 @@ def _prepare(duel: Duel) -> None:
     _duels.append(duel)
     _kept.enter_context(keeping(duel))
     atexit.register(_kept.close)
-    Thread(target=_end_with_parent, daemon=True).start()
 
 
-def _end_with_parent() -> None:
-    """Waits for the end of the process that started this one, and follows it.
-
-    A process of a pool would otherwise wait forever for what to do next.
-    """
-    parent = multiprocessing.parent_process()
-    assert parent is not None  # this runs in started processes only
-    parent.join()
+def _kill_keepers() -> None:
+    """Ends what the agents keep, since the process that plays has to end at once."""
     for keeper in keepers(_duels[-1]):
         keeper.kill()
-    os._exit(1)
 
 
 def _play(first: int, end: int) -> tuple[Batch, float]:

@@ -61,7 +61,7 @@ def test_progress_is_told_after_every_pair_in_this_process() -> None:
 
 
 def test_a_single_pair_needs_no_other_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(processes, "ProcessPoolExecutor")
+    monkeypatch.delattr(processes, "Workers")
     assert len(run_duel(Duel(GREEDY, RANDOM, RULES), 1, jobs=64).pairs) == 1
 
 
@@ -88,32 +88,6 @@ def test_control_c_in_a_terminal_does_not_reach_the_other_processes() -> None:
     with pytest.raises(LookupError):
         run_duel(Duel(deaf, deaf, RULES), 2)
     assert len(run_duel(Duel(deaf, deaf, RULES), 4, jobs=2).pairs) == 4
-
-
-def test_an_interrupt_waits_until_a_process_is_started_whichever_thread_gets_it() -> None:
-    reached = []
-
-    # A thread from before does not hold it back, as that of a progress bar.
-    now = threading.Event()
-
-    def interrupt() -> None:
-        now.wait()
-        signal.pthread_kill(threading.get_ident(), signal.SIGINT)
-
-    thread = threading.Thread(target=interrupt)
-    thread.start()
-
-    def start() -> None:
-        with processes._no_interrupt():
-            now.set()
-            thread.join()
-            signal.raise_signal(signal.SIGINT)
-            reached.append("the end")
-
-    with pytest.raises(KeyboardInterrupt):
-        start()
-    assert reached == ["the end"]
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_a_duel_with_several_processes_may_be_played_in_any_thread() -> None:

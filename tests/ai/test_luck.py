@@ -18,7 +18,7 @@ from koikoi.ai.network import BadWeights
 from koikoi.ai.piles import Doubles
 from koikoi.ai.policies import ValuePolicy
 from koikoi.ai.weights import shipped
-from koikoi.arena.luck import Draw, DrawBook, luck, pair_luck
+from koikoi.ai.luck import Draw, DrawBook, luck, pair_luck
 from koikoi.assets import MissingAsset
 from koikoi.engine.actions import Play, Take
 from koikoi.engine.events import CardDrawn
@@ -203,7 +203,7 @@ def test_a_draw_is_looked_at_with_what_who_draws_knows(monkeypatch: pytest.Monke
             shown.append(batch)
             return super().draw(batch, options)
 
-    monkeypatch.setattr("koikoi.arena.luck.ValuePolicy", Noted)
+    monkeypatch.setattr("koikoi.ai.luck.ValuePolicy", Noted)
     for draw in draws_of(SETS["standard"], "known")[:40]:
         luck(NETWORK, SETS["standard"], [draw])
         batch = shown.pop()
@@ -245,7 +245,7 @@ def test_luck_of_a_pair_is_that_of_the_same_deals_from_both_sides(start: int) ->
 
 
 def test_without_weights_there_is_no_luck_to_tell(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("koikoi.arena.luck.usable", lambda: False)
+    monkeypatch.setattr("koikoi.ai.luck.usable", lambda: False)
     rules = replace(SETS["standard"], rounds=1)
     assert pair_luck(rules, (book_of(rules, "a"), book_of(rules, "b"))) is None
 

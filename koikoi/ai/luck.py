@@ -1,4 +1,4 @@
-"""The luck of the draw, so that a duel can be told without it.
+"""The luck of the draw, so that a duel or a match can be told without it.
 
 Before a card is drawn, every card of the stock is as likely to come as any other. What the network
 expects after the one that came, minus the mean of what it expects after each that could have come,

@@ -1,0 +1,116 @@
+"""Other processes that think for this one.
+
+They are started afresh (``spawn``): they share nothing with this one. So a script that uses them
+has to keep what it does below ``if __name__ == "__main__":``, and what they are told has to be
+picklable.
+
+Ctrl+C reaches this process only, which ends the others at once, whatever they think about; and they
+end by themselves where this one is killed.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from threading import Thread, current_thread, main_thread
+from types import FrameType, TracebackType
+from typing import Any, ParamSpec, TypeVar
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+
+class Workers:
+    """Some processes, as a context: at its end they end, at once where an exception ends it.
+
+    Args:
+        jobs: How many, at least 1.
+        prepare: Called once in each of them.
+        args: What it is called with.
+        last: Called in each where this process has died, before that one does.
+    """
+
+    def __init__(
+        self,
+        jobs: int,
+        prepare: Callable[..., None],
+        args: tuple[Any, ...] = (),
+        last: Callable[[], None] | None = None,
+    ) -> None:
+        self._others = set(multiprocessing.active_children())
+        self._pool = ProcessPoolExecutor(
+            jobs, multiprocessing.get_context("spawn"), _begin, (prepare, args, last)
+        )
+
+    def submit(self, call: Callable[_P, _T], *args: _P.args, **named: _P.kwargs) -> Future[_T]:
+        """Lets one of them call something; its answer is in the future."""
+        with _no_interrupt():
+            return self._pool.submit(call, *args, **named)
+
+    def __enter__(self) -> Workers:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if kind is not None:
+            # None of them would hear of it before it has ended what it is at.
+            for process in set(multiprocessing.active_children()) - self._others:
+                process.terminate()
+        self._pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _no_interrupt() -> Iterator[None]:
+    """Holds Ctrl+C back for a moment, and for good from processes that are started meanwhile.
+
+    A terminal sends it to all of its processes. One that is just starting has no handler for it
+    yet and would die of it loudly; it inherits that the signal is blocked. Here a blocked signal
+    may still come by way of another thread, and would leave a process half started; so its handler
+    is called afterwards.
+    """
+    held: list[tuple[int, FrameType | None]] = []
+    handler = signal.getsignal(signal.SIGINT)
+    # Only the main thread may say who handles signals, and only it is interrupted by them.
+    here = callable(handler) and current_thread() is main_thread()
+    if here:
+        signal.signal(signal.SIGINT, lambda number, frame: held.append((number, frame)))
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        if here:
+            signal.signal(signal.SIGINT, handler)
+        if held and callable(handler):
+            handler(*held[0])
+
+
+# In the other processes --------------------------------------------------------------------------
+
+
+def _begin(
+    prepare: Callable[..., None], args: tuple[Any, ...], last: Callable[[], None] | None
+) -> None:
+    prepare(*args)
+    Thread(target=_end_with_parent, args=(last,), daemon=True).start()
+
+
+def _end_with_parent(last: Callable[[], None] | None) -> None:
+    """Waits for the end of the process that started this one, and follows it.
+
+    A process of a pool would otherwise wait forever for what to do next.
+    """
+    parent = multiprocessing.parent_process()
+    assert parent is not None  # this runs in started processes only
+    parent.join()
+    if last is not None:
+        last()
+    os._exit(1)

@@ -1,0 +1,65 @@
+"""Processes that think for this one begin and end in order."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+
+import pytest
+
+from koikoi.ai import workers
+from koikoi.ai.workers import Workers
+
+_told: list[str] = []
+
+
+def prepare(word: str) -> None:
+    _told.append(word)
+
+
+def answer(number: int) -> tuple[str, int, int]:
+    return _told[-1], number, os.getpid()
+
+
+def test_each_process_is_prepared_once_and_answers() -> None:
+    with Workers(2, prepare, ("ready",)) as some:
+        found = [some.submit(answer, number).result() for number in range(3)]
+    assert [(word, number) for word, number, _ in found] == [("ready", n) for n in range(3)]
+    assert os.getpid() not in {place for _, _, place in found}
+    assert not multiprocessing.active_children()
+
+
+def test_an_exception_ends_them_whatever_they_do() -> None:
+    with pytest.raises(LookupError), Workers(1, prepare, ("ready",)) as some:
+        some.submit(answer, 0).result()
+        some.submit(signal.pause)
+        raise LookupError
+    assert not multiprocessing.active_children()
+
+
+def test_an_interrupt_waits_until_a_process_is_started_whichever_thread_gets_it() -> None:
+    reached = []
+
+    # A thread from before does not hold it back, as that of a progress bar.
+    now = threading.Event()
+
+    def interrupt() -> None:
+        now.wait()
+        signal.pthread_kill(threading.get_ident(), signal.SIGINT)
+
+    thread = threading.Thread(target=interrupt)
+    thread.start()
+
+    def start() -> None:
+        with workers._no_interrupt():
+            now.set()
+            thread.join()
+            signal.raise_signal(signal.SIGINT)
+            reached.append("the end")
+
+    with pytest.raises(KeyboardInterrupt):
+        start()
+    assert reached == ["the end"]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
