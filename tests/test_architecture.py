@@ -31,7 +31,7 @@ ROOMS: dict[str, set[str]] = {
     "review": {"engine", "record", "ai"},
     "arena": {"engine", "record", "ai", "match"},
     "store": {"engine", "record"},
-    "table": {"engine", "text", "record", "ai", "match", "store"},
+    "table": {"engine", "text", "record", "ai", "match", "review", "store"},
 }
 ROOMS["tui"] = set(ROOMS)
 ROOMS["host"] = set(ROOMS)

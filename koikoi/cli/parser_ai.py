@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from koikoi.cli.parsing import Commands, command, decimal, example, number
+from koikoi.cli.parsing import Commands, command, decimal, example, json_option, number
 
 if TYPE_CHECKING:
     from koikoi.text.catalogue import Text
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 def add_all(commands: Commands, text: Text) -> None:
     """Adds every command of this module."""
     _add_train(commands, text)
+    _add_review(commands, text)
 
 
 def _add_train(commands: Commands, text: Text) -> None:
@@ -63,3 +64,39 @@ def _add_train(commands: Commands, text: Text) -> None:
             "go on with the course beside FILE; only one of your own: such a file can run programs"
         ),
     )
+
+
+def _add_review(commands: Commands, text: Text) -> None:
+    t = text.t
+    parser = command(
+        commands,
+        "review",
+        "review",
+        t("let the coach rate every decision of a recorded match"),
+        example(text, "koikoi review match.koikoi.jsonl --jobs 2"),
+    )
+    parser.add_argument("file", metavar=t("FILE"), help=t("the match's record"))
+    parser.add_argument(
+        "--budget",
+        choices=("small", "normal", "deep"),
+        default="small",
+        help=t("how deep it looks: small is as far as level 5 does at the table (default: small)"),
+    )
+    parser.add_argument(
+        "--seat",
+        metavar="N",
+        type=number(text),
+        default=0,
+        help=t("whose mistakes are told: 0 the first player, 1 the second (default: 0)"),
+    )
+    parser.add_argument(
+        "--seed", metavar="S", help=t("where its chance comes from (default: always the same)")
+    )
+    parser.add_argument(
+        "--jobs",
+        metavar="J",
+        type=number(text),
+        default=1,
+        help=t("how many processes think at the same time (default: 1)"),
+    )
+    json_option(parser, text)

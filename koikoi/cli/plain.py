@@ -6,11 +6,12 @@ question takes one line. The end of the input leaves the table; the match is sav
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import Final, Generic, TypeVar
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final, TypeVar
 
 from koikoi.cli import position
+from koikoi.cli.asking import Choice, Question
 from koikoi.cli.lines import Lines
 from koikoi.cli.output import Output
 from koikoi.engine.actions import Action, KoiKoi, Play, Resign, Seat, Shobu, Take, other
@@ -22,6 +23,7 @@ from koikoi.engine.state import Phase
 from koikoi.engine.view import PlayerView
 from koikoi.match.player import Answer, LeaveTable
 from koikoi.match.session import Notice
+from koikoi.table.hints import HINT_MARK, counselled
 from koikoi.table.notices import notice_sentence
 from koikoi.text import names
 from koikoi.text.catalogue import Text
@@ -34,44 +36,6 @@ from koikoi.text.rules_page import rules_page
 _WIDEST_ANSWER: Final = 20
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class _Choice(Generic[T]):
-    """One numbered answer.
-
-    Attributes:
-        value: What it means.
-        label: How it reads.
-        words: What stands for it beside its number.
-        key: The one of the words that is named beside the number, where the label has none.
-    """
-
-    value: T
-    label: str
-    words: tuple[str, ...] = ()
-    key: str = ""
-
-    def is_meant(self, answer: str, number: int) -> bool:
-        """Whether an answer names this choice, the one with this number."""
-        return answer.casefold() in (str(number), *(word.casefold() for word in self.words))
-
-
-@dataclass(frozen=True, slots=True)
-class _Question(Generic[T]):
-    """What is asked until one of the choices is named.
-
-    Attributes:
-        prompt: The question itself, the last thing that is heard.
-        choices: The answers.
-        listed: Whether the choices are read out; one alone is named by the prompt.
-        wrong_card: Why a card cannot be named here, where cards are the choices.
-    """
-
-    prompt: str
-    choices: Sequence[_Choice[T]]
-    listed: bool = True
-    wrong_card: Callable[[Card], Reason] | None = None
 
 
 class _Resigns(Exception):
@@ -104,6 +68,8 @@ class PlainTable:
         # The plies at which the field, and the own yaku, have just been told.
         self._field_told_at = -1
         self._yaku_told_at = -1
+        self._legal: tuple[Action, ...] = ()
+        self._marks: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -152,18 +118,19 @@ class PlainTable:
         Raises:
             LeaveTable: The person leaves, or the input has ended.
         """
+        self._legal, self._marks = legal, ()
         try:
             if seen.phase is Phase.PLAY:
-                return Answer(await self._play(seen))
+                return Answer(await self._play(seen), self._marks)
             if seen.phase is Phase.DECIDE:
-                return Answer(await self._stop_or_go_on(seen))
+                return Answer(await self._stop_or_go_on(seen), self._marks)
             queued, self._queued = self._queued, None
             if queued is not None and Take(queued) in legal:
                 return Answer(Take(queued))
             assert seen.in_play is not None
             target = await self._target(seen, seen.in_play, may_go_back=False)
             assert target is not None
-            return Answer(Take(target))
+            return Answer(Take(target), self._marks)
         except _Resigns:
             return Answer(Resign(self._seat))
 
@@ -175,7 +142,7 @@ class PlainTable:
         """
         prompt = self._text.t("Press Enter, or answer 1, for the next round.")
         try:
-            await self._ask(seen, _Question(prompt, [_Choice(None, "", ("",))], listed=False))
+            await self._ask(seen, Question(prompt, [Choice(None, "", ("",))], listed=False))
         except _Resigns:
             return Resign(self._seat)
         return None
@@ -187,12 +154,12 @@ class PlainTable:
             self._say(position.field(self._text, seen))
         while True:
             choices = [
-                _Choice(card, self._what_it_takes(seen, card), (card.code,))
+                Choice(card, self._what_it_takes(seen, card), (card.code,))
                 for card in cards_of(seen.hand)
             ]
             card = await self._ask(
                 seen,
-                _Question(
+                Question(
                     t("Which card do you play?"),
                     choices,
                     wrong_card=lambda card: Reason(ReasonCode.NOT_IN_HAND, card=card),
@@ -218,8 +185,8 @@ class PlainTable:
     async def _target(self, seen: PlayerView, card: Card, *, may_go_back: bool) -> Card | None:
         t = self._text.t
         matches, _ = matching(seen.rules, seen.field, card)
-        choices: list[_Choice[Card | None]] = [
-            _Choice(
+        choices: list[Choice[Card | None]] = [
+            Choice(
                 target,
                 t("Take {card}.", card=names.card_label(self._text, target)),
                 (target.code,),
@@ -228,10 +195,10 @@ class PlainTable:
         ]
         if may_go_back:
             back = t("Put {card} back.", card=names.card_label(self._text, card))
-            choices.append(_Choice(None, back, ("b",), key="b"))
+            choices.append(Choice(None, back, ("b",), key="b"))
         return await self._ask(
             seen,
-            _Question(
+            Question(
                 t("What does {card} take?", card=names.card_label(self._text, card)),
                 choices,
                 wrong_card=lambda other: Reason(
@@ -246,15 +213,15 @@ class PlainTable:
         if seen.ply != self._yaku_told_at:
             self._say(question.yaku)
         self._say_all((*question.stop, *question.call, *question.risk))
-        choices: list[_Choice[Action]] = [
-            _Choice(
+        choices: list[Choice[Action]] = [
+            Choice(
                 Shobu(), t("Shōbu: stop and take the points."), ("s", "shobu", "shōbu"), key="s"
             ),
-            _Choice(KoiKoi(), t("Koi-koi: play on for more."), ("k", "koikoi", "koi-koi"), key="k"),
+            Choice(KoiKoi(), t("Koi-koi: play on for more."), ("k", "koikoi", "koi-koi"), key="k"),
         ]
-        return await self._ask(seen, _Question(t("Do you stop or call koi-koi?"), choices))
+        return await self._ask(seen, Question(t("Do you stop or call koi-koi?"), choices))
 
-    async def _ask(self, seen: PlayerView, question: _Question[T]) -> T:
+    async def _ask(self, seen: PlayerView, question: Question[T]) -> T:
         """Asks until one of the choices is named."""
         self._list(question)
         while True:
@@ -270,7 +237,7 @@ class PlainTable:
                     return choice.value
             self._say(self._refusal(question, answer))
 
-    async def _command(self, seen: PlayerView, answer: str, question: _Question[T]) -> bool:
+    async def _command(self, seen: PlayerView, answer: str, question: Question[T]) -> bool:
         """Does what can be asked for at every question; returns whether it was such a thing."""
         text = self._text
         if answer in ("?", "help"):
@@ -289,6 +256,8 @@ class PlainTable:
                     self._say("")
                 self._say(heading)
                 self._say_all(sentences)
+        elif answer == "hint":
+            await self._hint(seen)
         elif answer == "quit":
             raise LeaveTable
         elif answer == "resign":
@@ -300,6 +269,19 @@ class PlainTable:
             self._list(question)
         return True
 
+    async def _hint(self, seen: PlayerView) -> None:
+        t = self._text.t
+        if len(self._legal) < 2 or seen.to_act != self._seat:
+            self._say(t("There is only one way to go on."))
+            return
+        rival = self._narrator.names[other(self._seat)]
+        found = await counselled(self._text, seen, self._legal, rival)
+        if found is None:
+            self._say(t("There is no hint: koikoi doctor tells why."))
+            return
+        self._marks = (HINT_MARK,)
+        self._say_all(found.sentences)
+
     async def _resign(self) -> None:
         t = self._text.t
         self._say(t("Do you give the whole match up? y gives up, anything else goes on."))
@@ -310,7 +292,7 @@ class PlainTable:
             raise _Resigns
         self._say(t("The match goes on."))
 
-    def _refusal(self, question: _Question[T], answer: str) -> str:
+    def _refusal(self, question: Question[T], answer: str) -> str:
         t, count = self._text.t, len(question.choices)
         if not question.listed:
             return t("Enter deals the next round; ? tells what else you can answer.")
@@ -330,7 +312,7 @@ class PlainTable:
             count=count,
         )
 
-    def _list(self, question: _Question[T]) -> None:
+    def _list(self, question: Question[T]) -> None:
         if not question.listed:
             return
         t = self._text.t
@@ -375,6 +357,7 @@ def _help(text: Text) -> list[str]:
         t("At the koi-koi question, s stops and k calls koi-koi."),
         t("table, or t: the whole table."),
         t("yaku: how your yaku and the other player's stand."),
+        t("hint: what the Phoenix would do here, and why; the result says how often you asked."),
         t("log: what has happened in this round, and after it what was left in the stock."),
         t("rules: the rules of this match."),
         t("resign: give the match up."),

@@ -1,34 +1,42 @@
 """Judges a decision: what every way to go on is worth, in points and for the match.
 
 All ways are played on in the same worlds, as level 5 does (:mod:`koikoi.ai.search`), and those
-that are clearly worse are dropped on the way. What counts is the chance to win the match. Points
-are told beside it: those of the round that are expected, and, for a loss, the points that cost as
-much of the match at this score, as a point does on average here (in backgammon: normalised equity).
-Where the match is decided already, these are the points themselves.
+that are clearly worse are dropped on the way. What counts is the chance to win the match, and a
+fifth of a percent for each point, so that points go on to count where the match is as good as
+decided. A loss is told in points: as many as cost as much here, at this score, by what a point is
+worth on average in such a round (in backgammon: normalised equity).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from koikoi.ai.agent import Halt, chance
-from koikoi.ai.batch import Options
+from koikoi.ai.batch import TURNS, Options
 from koikoi.ai.dice import Dice
-from koikoi.ai.equity import Equity, equity
+from koikoi.ai.equity import equity
 from koikoi.ai.exact import exact
 from koikoi.ai.network import Network
-from koikoi.ai.outcomes import CLASSES, class_of, point_worths
+from koikoi.ai.outcomes import CLASSES, EXHAUSTED, class_of, point_worths
 from koikoi.ai.past import past_plays
-from koikoi.ai.piles import Bools, Doubles, Floats, Ints, Masks
+from koikoi.ai.piles import Bools, Doubles, Floats, Ints
 from koikoi.ai.policies import ValuePolicy
-from koikoi.ai.search import Effort, Futures, Search
+from koikoi.ai.search import Effort, Search
 from koikoi.ai.sight import Sight, action_of, decision, sight
 from koikoi.engine.actions import Action
+from koikoi.engine.cards import Mask
 from koikoi.engine.state import Phase
 from koikoi.engine.view import PlayerView
+
+_POINT: Final = 0.002
+"""What a point counts beside the chance to win the match."""
+
+_COURSES: Final = 128
+"""Courses of the round after each way to go on, where reasons are looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,21 +47,39 @@ class Rated:
         action: The action.
         points: The points of the round that the player may expect, minus the other's.
         chance: The player's chance to win the match, a drawn one being half a win.
+        won: The chance to win the round.
+        lost: The chance that the other player wins it.
+        takes: The cards of the field that it takes, or a card that it plays takes at best.
         behind: How many points it is worse than the best, 0 or more; see the module.
         error: The standard error of ``behind``.
         worlds: In how many worlds it was played on; 0 where nothing had to be tried.
-        own_piles: The player's piles in these worlds, as far as they were played on.
-        their_piles: The other player's.
     """
 
     action: Action
     points: float
     chance: float
+    won: float
+    lost: float
+    takes: Mask = 0
     behind: float = 0.0
     error: float = 0.0
     worlds: int = 0
-    own_piles: tuple[int, ...] = field(default=(), repr=False)
-    their_piles: tuple[int, ...] = field(default=(), repr=False)
+
+
+class Outlook(NamedTuple):
+    """Courses of a round to its end after one way to go on, one entry for each course.
+
+    Attributes:
+        own: The player's piles at the end.
+        theirs: The other player's.
+        won: How often the player won the round, 0 to 1.
+        lost: How often the other player did.
+    """
+
+    own: tuple[Mask, ...]
+    theirs: tuple[Mask, ...]
+    won: float
+    lost: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +150,28 @@ class Judge:
         rated = case.decided(legal) if calls else case.ranked(legal, played)
         return None if rated is None else Judgement(seen.ply, seen.phase, rated)
 
+    def outlooks(
+        self,
+        seen: PlayerView,
+        legal: tuple[Action, ...],
+        wanted: Sequence[Action],
+        halt: Halt,
+    ) -> dict[Action, Outlook] | None:
+        """Plays the round on to its end after some of the choices of a card or a target.
+
+        Args:
+            seen: The view of the player who has to choose a card or a target.
+            legal: The legal actions.
+            wanted: Those to go on with; a card that can take either of two takes the better one.
+            halt: Says when to stop.
+
+        Returns:
+            ``None`` where the halt came first.
+        """
+        effort = replace(self._effort, turns=TURNS)
+        case = _Case(self._network, effort, f"{self._seed}/outlook", seen, halt)
+        return case.outlooks(legal, wanted)
+
 
 class _Scales(NamedTuple):
     """What classes of outcome are worth to the player, ``(CLASSES,)`` each.
@@ -152,13 +200,17 @@ class _Case:
         self._halt = halt
         self._sight: Sight = sight(seen)
         table = equity(network, seen.rules)
-        worths = table.worths(self._sight.lead, self._sight.left)
+        match = table.match_chances(self._sight.lead, self._sight.left)
+        points = point_worths(seen.rules.exhausted_points)
+        worths = (match + _POINT * points).astype(np.float32)
         stream = chance(f"koikoi-judge-v1/{seed}", seen)
         dice = Dice([stream.byte() for _ in range(16)])
         self._policy = ValuePolicy(exact(network, seen.rules), worths)
         plays = past_plays(seen) if effort.hands else []
         self._search = Search(self._sight, self._policy, effort, plays, dice, halt)
-        self._scales = _scales(table, worths, self._sight)
+        role = self._sight.batch.mover
+        shares = table.outcomes if role == 0 else table.outcomes[::-1]
+        self._scales = _scales(shares, points[role], match[role], worths[role])
 
     def decided(self, legal: tuple[Action, ...]) -> tuple[Rated, ...] | None:
         """Koi-koi and shobu, the better one first."""
@@ -178,20 +230,16 @@ class _Case:
         going = float(worth.mean())
         best = max(going, stop)
         call = self._rated(
-            decision(legal, call=True), gone, (best - going) / self._scales.point, error, futures
+            decision(legal, call=True), gone, (best - going) / self._scales.point, error, len(gone)
         )
         end = self._rated(
-            decision(legal, call=False), stopped, (best - stop) / self._scales.point, error, None
+            decision(legal, call=False), stopped, (best - stop) / self._scales.point, error, 0
         )
         return (call, end) if going > stop else (end, call)
 
     def ranked(self, legal: tuple[Action, ...], played: Action | None) -> tuple[Rated, ...] | None:
         """The cards or targets, the best first."""
-        options = self._sight.options()
-        policy, batch = self._policy, self._sight.batch
-        find = policy.draw if self._seen.phase is Phase.CHOOSE_DRAWN else policy.play
-        prior = np.asarray(find(batch, options), np.float64)
-        actions = [action_of(self._seen, options, at, legal) for at in range(len(prior))]
+        options, prior, actions = self._options(legal)
         wanted = np.array([action == played for action in actions])
         trials = _Trials(self._search, self._scales, options, prior, self._effort)
         if not trials.run(wanted):
@@ -201,11 +249,47 @@ class _Case:
             # A card that can take either of two is worth what the better one is.
             if actions[at] not in rated:
                 behind, error = trials.behind(at)
-                tried = trials.futures(at)
-                rated[actions[at]] = self._rated(
-                    actions[at], tried.chances, behind / self._scales.point, error, tried
+                tried = trials.chances(at)
+                one = self._rated(
+                    actions[at], tried, behind / self._scales.point, error, len(tried)
                 )
+                takes = self._seen.field & ~int(options.field[at])
+                rated[actions[at]] = replace(one, takes=takes)
         return tuple(rated.values())
+
+    def outlooks(
+        self, legal: tuple[Action, ...], wanted: Sequence[Action]
+    ) -> dict[Action, Outlook] | None:
+        """Courses of the round to its end; see :meth:`Judge.outlooks`."""
+        options, prior, actions = self._options(legal)
+        ways = []
+        for action in wanted:
+            mine = [at for at, one in enumerate(actions) if one == action]
+            ways.append(max(mine, key=lambda at: prior[at]))
+        found = self._search.futures(options.some(np.array(ways)), _COURSES)
+        if found is None:
+            return None
+        chances = found.chances.reshape(len(ways), _COURSES, CLASSES).mean(axis=1)
+        own = found.own.reshape(len(ways), _COURSES)
+        theirs = found.theirs.reshape(len(ways), _COURSES)
+        return {
+            action: Outlook(
+                tuple(map(int, own[at])),
+                tuple(map(int, theirs[at])),
+                float(chances[at, EXHAUSTED + 1 :].sum()),
+                float(chances[at, :EXHAUSTED].sum()),
+            )
+            for at, action in enumerate(wanted)
+        }
+
+    def _options(self, legal: tuple[Action, ...]) -> tuple[Options, Doubles, list[Action]]:
+        """The ways to go on, what the network thinks of them, and the action of each."""
+        options = self._sight.options()
+        policy, batch = self._policy, self._sight.batch
+        find = policy.draw if self._seen.phase is Phase.CHOOSE_DRAWN else policy.play
+        prior = np.asarray(find(batch, options), np.float64)
+        actions = [action_of(self._seen, options, at, legal) for at in range(len(prior))]
+        return options, prior, actions
 
     def _rated(
         self,
@@ -213,18 +297,18 @@ class _Case:
         chances: Doubles,
         behind: float,
         error: float,
-        futures: Futures | None,
+        worlds: int,
     ) -> Rated:
         mean = chances.mean(axis=0)
         return Rated(
             action=action,
             points=float(mean @ self._scales.points),
             chance=min(max(float(mean @ self._scales.match), 0.0), 1.0),
+            won=float(mean[EXHAUSTED + 1 :].sum()),
+            lost=float(mean[:EXHAUSTED].sum()),
             behind=max(behind, 0.0),
             error=error,
-            worlds=0 if futures is None else len(chances),
-            own_piles=() if futures is None else tuple(map(int, futures.own)),
-            their_piles=() if futures is None else tuple(map(int, futures.theirs)),
+            worlds=worlds,
         )
 
 
@@ -249,8 +333,6 @@ class _Trials:
         self._effort = effort
         count = len(prior)
         self._chances: list[list[Doubles]] = [[] for _ in range(count)]
-        self._own: list[list[Masks]] = [[] for _ in range(count)]
-        self._theirs: list[list[Masks]] = [[] for _ in range(count)]
         self._worths: list[list[Doubles]] = [[] for _ in range(count)]
         self._values = prior.copy()
         self._alive: Ints = np.argsort(-prior, kind="stable")
@@ -276,12 +358,8 @@ class _Trials:
         if found is None:
             return False
         chances = found.chances.reshape(len(self._alive), worlds, CLASSES)
-        own = found.own.reshape(len(self._alive), worlds)
-        theirs = found.theirs.reshape(len(self._alive), worlds)
         for place, at in enumerate(self._alive):
             self._chances[at].append(chances[place])
-            self._own[at].append(own[place])
-            self._theirs[at].append(theirs[place])
             self._worths[at].append(chances[place] @ self._scales.worth)
             tried = np.concatenate(self._worths[at])
             trust = self._effort.trust
@@ -320,25 +398,17 @@ class _Trials:
         error = _standard_error(lag) / self._scales.point
         return float(self._values[best] - self._values[at]), error
 
-    def futures(self, at: int) -> Futures:
-        """What became of a way in all its worlds."""
-        return Futures(
-            np.concatenate(self._chances[at]),
-            np.concatenate(self._own[at]),
-            np.concatenate(self._theirs[at]),
-        )
+    def chances(self, at: int) -> Doubles:
+        """The chance of every class of outcome after a way, in all its worlds."""
+        return np.concatenate(self._chances[at])
 
 
-def _scales(table: Equity, worths: Floats, seen: Sight) -> _Scales:
-    role = seen.batch.mover
-    rules = seen.batch.rules
-    points = point_worths(rules.exhausted_points)[role].astype(np.float64)
-    worth = worths[role].astype(np.float64)
-    # How much worth a point has on average: the slope of a line through the ways a round can end.
-    shares = table.outcomes if role == 0 else table.outcomes[::-1]
-    away = points - shares @ points
+def _scales(shares: Doubles, points: Floats, match: Doubles, worths: Floats) -> _Scales:
+    """The scales, and what a point is worth: the slope of a line through all ways to end."""
+    exact_points, worth = points.astype(np.float64), worths.astype(np.float64)
+    away = exact_points - shares @ exact_points
     slope = float((shares * away) @ worth) / float(shares @ away**2)
-    return _Scales(points, table.match_chances(seen.lead, seen.left)[role], worth, slope)
+    return _Scales(exact_points, match, worth, slope)
 
 
 def _standard_error(values: Doubles) -> float:

@@ -61,6 +61,7 @@ SETTINGS: Final[tuple[Option, ...]] = (
     _choice("pace", Pace),
     Option("quick_play", "boolean"),
     Option("what_if", "boolean"),
+    Option("hints", "boolean"),
     Option("level", "text", 1, 60),
     Option("rules", "text", 1, 1000),
     _choice("first", First),
@@ -89,6 +90,7 @@ class Settings:
         pace: How long the table rests after the computer's move.
         quick_play: The first press plays a card; otherwise it picks it up and the second plays.
         what_if: Show what the card under the pointer would do.
+        hints: Whether a key asks the strongest player what it would do.
         level: The computer player of the last match, a level or an agent's name.
         rules: The rules of the last match, a preset's name or the path of a rules file.
         first: Who deals first; ``rules`` is as the rules say.
@@ -108,6 +110,7 @@ class Settings:
     pace: Pace = "normal"
     quick_play: bool = False
     what_if: bool = True
+    hints: bool = True
     level: str = "2"
     rules: str = DEFAULT_PRESET
     first: First = "rules"

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from koikoi.engine.actions import Action, KoiKoi, Play, Shobu, Take
-from koikoi.engine.cards import Card, cards_of
+from koikoi.engine.cards import Card, Mask, cards_of
 from koikoi.engine.flow import matching
 from koikoi.engine.state import Phase, field_cards
 from koikoi.engine.view import PlayerView
@@ -98,6 +98,24 @@ class Chooser:
             self.focus = card
             self.inspecting = not self.seen.hand >> card & 1
             self._changed()
+
+    def suggest(self, action: Action, takes: Mask) -> None:
+        """Chooses what a hint says, so that Enter does it; nothing is done yet.
+
+        Args:
+            action: What it says.
+            takes: The cards of the field that it takes.
+        """
+        if self.mood is Mood.DECIDE:
+            self.decision = Decision.STOP if isinstance(action, Shobu) else Decision.CALL
+        elif self.mood is Mood.PLAY and isinstance(action, Play):
+            self.focus, self.inspecting = action.card, False
+        elif self.mood is Mood.TARGET:
+            card = action.card if isinstance(action, Take) else None
+            if isinstance(action, Play) and action.card == self.picked:
+                card = next(iter(cards_of(takes)), None)
+            self.target = card if card in self.targets() else self.target
+        self._changed()
 
     def ask(self, seen: PlayerView) -> None:
         """Begins to choose what the view asks for."""

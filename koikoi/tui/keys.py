@@ -55,6 +55,7 @@ _HAND: Final = frozenset({Where.PLAY})
 _CHOICE: Final = frozenset({Where.PICKED, Where.DRAWN})
 
 _DECIDES: Final = N_("answer the koi-koi question: stop and score, or play on")
+_INSPECTS: Final = N_("tell all about the chosen card; a hint: what the Phoenix would do, and why")
 _ENTERS: Final = N_("play the chosen card, take the chosen answer, go on")
 _SHOWS: Final = N_("how all yaku stand and where their cards are; both piles of cards")
 _TELLS: Final = N_("what has happened; the other player's last move again; the rules")
@@ -126,7 +127,7 @@ COMMANDS: Final = (
         ("tab", "i"),
         N_("Tab"),
         N_("inspect"),
-        N_("tell all about the chosen card"),
+        _INSPECTS,
         _HAND | _CHOICE | {Where.DECIDE},
     ),
     Command(
@@ -137,6 +138,7 @@ COMMANDS: Final = (
         _SHOWS,
         _TABLE,
     ),
+    Command("hint", ("h",), N_("h"), N_("hint"), _INSPECTS, _HAND | _CHOICE | {Where.DECIDE}),
     Command("log", ("l",), N_("l"), N_("log"), _TELLS, _TABLE),
     Command("help", ("question_mark",), N_("?"), N_("help"), _HELPS, _TABLE),
     Command(

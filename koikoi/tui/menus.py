@@ -221,6 +221,7 @@ _OPTIONS: Final = {
     "pace": N_("Pace"),
     "quick_play": N_("Quick play"),
     "what_if": N_("Preview"),
+    "hints": N_("Hints"),
 }
 """The settings on the options page, with their labels."""
 
@@ -258,6 +259,7 @@ _OPTION_NOTES: Final = {
     "pace": N_("Pace: how long the table rests after what the other player does."),
     "quick_play": N_("Quick play: the first press of a card's key plays it."),
     "what_if": N_("Preview: the panel tells what the chosen card would take and make."),
+    "hints": N_("Hints: h asks the Phoenix what to do; results say how often."),
     "motion": N_(
         "Motion calm: cards do not slide; none: the table changes at once, without showing how."
     ),

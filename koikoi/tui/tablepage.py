@@ -14,18 +14,21 @@ from koikoi.engine.view import PlayerView
 from koikoi.match.player import Answer
 from koikoi.match.session import Notice
 from koikoi.store.settings import Motion
+from koikoi.table.hints import Counsel
 from koikoi.table.notices import notice_sentence
 from koikoi.text.brief import BriefTeller
 from koikoi.text.events import Narrator
 from koikoi.text.voice import Voice
-from koikoi.tui.animator import Animator, last_move, marks_for, spot_of
+from koikoi.tui.animator import Animator, marks_for, spot_of
 from koikoi.tui.choosing import Chooser
 from koikoi.tui.frame import Frame
+from koikoi.tui.hinting import Hinter
 from koikoi.tui.keys import ANSWERS, BY_NAME, command_for, hints
 from koikoi.tui.layout import layout
 from koikoi.tui.motion import Step, undealt
 from koikoi.tui.page import Page, Room
 from koikoi.tui.paint import paint
+from koikoi.tui.retelling import Retelling
 from koikoi.tui.uistate import Captures, Does, Mood, UiState
 from koikoi.tui.waiting import Patience
 
@@ -97,7 +100,10 @@ class TablePage(Page):
         self._step: Step | None = None
         self._banner = ""
         self._patience = Patience(lambda: room.repaint(self))
-        self._repeated = 0
+        self._retelling = Retelling(self._voice)
+        self._hinter = Hinter(text, prefers, self._prompt, self._hinted)
+        self._advice: tuple[str, ...] = ()
+        self._legal: tuple[Action, ...] = ()
         self._lifted = asyncio.Event()
         self._answer: asyncio.Future[Action] | None = None
         self._resigning: Seat | None = None
@@ -131,6 +137,7 @@ class TablePage(Page):
             banner=step.banner or banner or self._patience.kept,
             log=tuple(self._log),
             hints=hints(choice.where, self.room.brush.glyphs, text),
+            advice=self._advice,
             what_if=self._prefers("what_if"),
             shown_hand=self.viewer is not None,
             risen=step.risen,
@@ -264,14 +271,16 @@ class TablePage(Page):
             return Answer(Resign(seat))
         self._patience.end()
         self.side, self.viewer, self.seen = seat, seat, seen
-        self._banner, self._step, self._repeated = "", None, 0
+        self._banner, self._step, self._legal = "", None, legal
+        self._retelling.begin()
         self.choice.ask(seen)
         self._answer = asyncio.get_running_loop().create_future()
         self._asks()
         try:
-            return Answer(await self._answer)
+            return Answer(await self._answer, self._hinter.marks)
         finally:
-            self._answer = None
+            self._answer, self._advice = None, ()
+            self._hinter.end()
             self.choice.rest()
 
     async def _curtain(self, seat: Seat) -> bool:
@@ -357,29 +366,29 @@ class TablePage(Page):
 
     def _obey(self, name: str, key: str) -> None:
         self._banner = ""
+        self._advice = ()
         if name == "repeat":
-            self._repeat()
+            self._prompt(self._retelling.line(self.seen, other(self.side)))
             return
-        self._repeated = 0
+        self._retelling.begin()
         if name == "go_on":
             self._lifted.set()
+        elif name == "hint":
+            self._hinter.begin(self.seen, self._legal, self.seating.names[other(self.side)])
         elif name in ANSWERS:
             self.choice.obey(name, key)
         else:
             self.room.do(name, self)
 
-    def _repeat(self) -> None:
-        """Says the other player's last move again, line by line: a prompt has room for one."""
-        told = last_move(BriefTeller(self._voice), self.seen, other(self.side))
-        count = len(told)
-        if count > 1:
-            place = self._repeated % count
-            self._banner = f"{place + 1}/{count} {told[place]}"
-        elif told:
-            self._banner = told[0]
-        else:
-            self._banner = self.room.brush.text.t("The other player has not moved yet")
-        self._repeated += 1
+    def _hinted(self, counsel: Counsel) -> None:
+        """Shows a hint, and chooses what it says."""
+        self.story += counsel.sentences
+        self._advice = counsel.lines
+        self.choice.suggest(counsel.action, counsel.takes)
+        self._prompt(counsel.prompt)
+
+    def _prompt(self, said: str) -> None:
+        self._banner = said
         self.room.repaint(self)
 
     def _give(self, action: Action) -> None:

@@ -132,6 +132,7 @@ class UiState(NamedTuple):
         banner: What the prompt says instead of what is to be done.
         log: What happened, in brief, the newest last.
         hints: The keys that work now, the most important first.
+        advice: Why a hint says what it says, in a few words a line; empty where none is shown.
         what_if: Whether the panel tells what the chosen card would do.
         shown_hand: Whether the hand may be seen.
         risen: The cells of the tally that have just changed.
@@ -155,6 +156,7 @@ class UiState(NamedTuple):
     banner: str = ""
     log: tuple[str, ...] = ()
     hints: tuple[KeyHint, ...] = ()
+    advice: tuple[str, ...] = ()
     what_if: bool = True
     shown_hand: bool = True
     risen: tuple[TallyCell, ...] = ()

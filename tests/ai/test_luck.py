@@ -14,11 +14,11 @@ from koikoi.ai import weights
 from koikoi.ai.agent import Agent
 from koikoi.ai.baseline import GreedyAgent, RandomAgent
 from koikoi.ai.batch import Batch, Options
+from koikoi.ai.luck import Draw, DrawBook, luck, pair_luck
 from koikoi.ai.network import BadWeights
 from koikoi.ai.piles import Doubles
 from koikoi.ai.policies import ValuePolicy
 from koikoi.ai.weights import shipped
-from koikoi.ai.luck import Draw, DrawBook, luck, pair_luck
 from koikoi.assets import MissingAsset
 from koikoi.engine.actions import Play, Take
 from koikoi.engine.events import CardDrawn

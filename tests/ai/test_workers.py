@@ -32,10 +32,14 @@ def test_each_process_is_prepared_once_and_answers() -> None:
 
 
 def test_an_exception_ends_them_whatever_they_do() -> None:
-    with pytest.raises(LookupError), Workers(1, prepare, ("ready",)) as some:
-        some.submit(answer, 0).result()
-        some.submit(signal.pause)
-        raise LookupError
+    def work() -> None:
+        with Workers(1, prepare, ("ready",)) as some:
+            some.submit(answer, 0).result()
+            some.submit(signal.pause)
+            raise LookupError
+
+    with pytest.raises(LookupError):
+        work()
     assert not multiprocessing.active_children()
 
 

@@ -43,6 +43,7 @@ OTHER: dict[str, Any] = {
     "pace": "slow",
     "quick_play": True,
     "what_if": False,
+    "hints": False,
     "level": "greedy",
     "rules": 'rules/"mine" \\ ōü.toml',
     "first": "opponent",

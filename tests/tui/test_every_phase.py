@@ -302,7 +302,7 @@ async def test_every_option_can_be_changed_and_comes_around(home: Path) -> None:
         changed = {name for name, values in seen.items() if len(values) > 1}
         assert changed == {
             *("theme", "glyphs", "colours", "cards", "blocks", "kanji"),
-            *("motion", "pace", "quick_play", "what_if"),
+            *("motion", "pace", "quick_play", "what_if", "hints"),
         }
 
 

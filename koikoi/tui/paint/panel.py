@@ -253,7 +253,10 @@ def _advice(canvas: Canvas, seen: PlayerView, ui: UiState, area: Rect, brush: Br
         return area.y
     asks = ui.mood is Mood.DECIDE
     room = area.height if asks else area.height - 1
-    if asks:
+    if ui.advice:
+        lines = [advice.Advice(brush.t("HINT"), Tone.ACCENT, bold=True)]
+        lines += [advice.Advice(said) for said in ui.advice]
+    elif asks:
         lines = advice.question(seen, ui, brush, room)
     else:
         card = asked_about(seen, ui)

@@ -1,0 +1,80 @@
+"""Hints for whoever is asked: thought out beside the event loop, and put into words."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from koikoi.engine.actions import Action
+from koikoi.engine.cards import Mask
+from koikoi.engine.view import PlayerView
+from koikoi.text.catalogue import Text
+
+if TYPE_CHECKING:
+    from koikoi.ai.agent import Halt
+
+# A hint needs the network, and with it numpy, which the first frame can do without.
+
+HINT_MARK: Final = "hint"
+"""The record's mark of an action before which a hint was shown."""
+
+
+class Counsel(NamedTuple):
+    """A hint in words.
+
+    Attributes:
+        action: What it says.
+        takes: The cards of the field that this takes.
+        prompt: The same for the prompt.
+        lines: Why, for the panel.
+        sentences: All of it, in full.
+    """
+
+    action: Action
+    takes: Mask
+    prompt: str
+    lines: tuple[str, ...]
+    sentences: tuple[str, ...]
+
+
+async def counselled(
+    text: Text, seen: PlayerView, legal: tuple[Action, ...], rival: str
+) -> Counsel | None:
+    """What the strongest player would do, and why, after a second at most.
+
+    Args:
+        text: The language.
+        seen: The view of who has to choose; nothing else is looked at.
+        legal: The legal actions, at least two.
+        rival: What the other player is called.
+
+    Returns:
+        ``None`` where the network cannot be read.
+    """
+    from koikoi.ai.agent import Halt
+    from koikoi.review.hint import SECONDS
+
+    halt = Halt(SECONDS)
+    try:
+        return await asyncio.to_thread(_counsel, text, seen, legal, rival, halt)
+    finally:
+        halt.stop()
+
+
+def _counsel(
+    text: Text, seen: PlayerView, legal: tuple[Action, ...], rival: str, halt: Halt
+) -> Counsel | None:
+    from koikoi.ai.weights import usable
+    from koikoi.review.hint import hint
+    from koikoi.table import counsel
+
+    found = hint(seen, legal, halt) if usable() else None
+    if found is None:
+        return None
+    return Counsel(
+        found.best.action,
+        found.best.takes,
+        counsel.prompt_of(text, found),
+        tuple(counsel.panel_lines(text, found)),
+        tuple(counsel.sentences_of(text, found, rival)),
+    )
