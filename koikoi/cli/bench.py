@@ -2,7 +2,8 @@
 
 ``koikoi bench engine`` measures the rules, here; ``koikoi bench tui`` the screen, in
 :mod:`koikoi.cli.bench_tui`; ``koikoi bench ai`` the computer players, in
-:mod:`koikoi.cli.bench_ai`.
+:mod:`koikoi.cli.bench_ai`; ``koikoi bench coach`` and ``koikoi bench chances`` tell whether the
+coach is right, in :mod:`koikoi.cli.bench_coach`.
 
 Speeds of different machines do not compare; the ratio of the last line does, since both of its
 programs run here, one after the other.
@@ -19,6 +20,7 @@ from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from koikoi.ai.levels import LEVELS
 from koikoi.cli.checks import can_play, in_range
 from koikoi.cli.errors import UsageError
 from koikoi.cli.output import Output
@@ -40,15 +42,20 @@ _ROUNDS = 12
 _REPEATS = 5
 _STARTS = 15
 _MOST_CHECKED = 100_000_000
+_COACHED = 100
+_FORECAST = 2000
+_MOST_MATCHES = 1_000_000
+_MOST_JOBS = 64
 
 
 def run(args: argparse.Namespace, text: Text) -> int:
     """Prints the figures."""
     output = Output(sys.stdout)
+    _refuse_options_of_others(args, text)
     if args.what == "ai":
         return _ai(args, text, output)
-    if args.rules is not None or args.check is not None:
-        raise UsageError(text.t("--rules and --check go with koikoi bench ai only."))
+    if args.what in ("coach", "chances"):
+        return _coach(args, text, output)
     if args.what == "tui":
         from koikoi.cli import bench_tui
 
@@ -68,6 +75,43 @@ def run(args: argparse.Namespace, text: Text) -> int:
         return 0
     for sentence in _sentences(text, figures):
         output.say(sentence)
+    return 0
+
+
+def _refuse_options_of_others(args: argparse.Namespace, text: Text) -> None:
+    """Refuses options that say nothing about what is measured."""
+    for name, given, whose in (
+        ("rules", args.rules, ("ai", "coach", "chances")),
+        ("check", args.check, ("ai",)),
+        ("matches", args.matches, ("coach", "chances")),
+        ("jobs", args.jobs, ("coach", "chances")),
+    ):
+        if given is not None and args.what not in whose:
+            commands = text.join(f"koikoi bench {what}" for what in whose)
+            raise UsageError(
+                text.t("--{option} goes with {commands} only.", option=name, commands=commands)
+            )
+
+
+def _coach(args: argparse.Namespace, text: Text, output: Output) -> int:
+    from koikoi.cli import bench_coach
+
+    can_play(text, "1")
+    few = args.what == "coach"
+    usual = _COACHED if few else _FORECAST
+    matches = usual if args.matches is None else args.matches
+    matches = in_range(text, "matches", matches, 3 if few else 1, _MOST_MATCHES)
+    jobs = in_range(text, "jobs", 1 if args.jobs is None else args.jobs, 1, _MOST_JOBS)
+    rules = resolve_rules(DEFAULT_PRESET if args.rules is None else args.rules)
+    if few:
+        levels = [LEVELS[level] for level in (1, 3, 5)]
+        bench_coach.coach(
+            text, output, rules, levels, matches=matches, jobs=jobs, as_json=args.json
+        )
+    else:
+        bench_coach.chances(
+            text, output, rules, LEVELS[4], matches=matches, jobs=jobs, as_json=args.json
+        )
     return 0
 
 

@@ -171,7 +171,9 @@ def _add_bench(commands: Commands, text: Text) -> None:
         t("measure how fast this machine runs the program"),
         example(text, "koikoi bench engine"),
     )
-    parser.add_argument("what", choices=("engine", "tui", "ai"), help=t("what is measured"))
+    parser.add_argument(
+        "what", choices=("engine", "tui", "ai", "coach", "chances"), help=t("what is measured")
+    )
     # Whether they were named matters: they are of the computer players only.
     rules_option(parser, text, default=None)
     parser.add_argument(
@@ -179,6 +181,18 @@ def _add_bench(commands: Commands, text: Text) -> None:
         metavar="N",
         type=number(text),
         help=t("ai: play N rounds in both engines instead, and tell whether they agree"),
+    )
+    parser.add_argument(
+        "--matches",
+        metavar="N",
+        type=number(text),
+        help=t("coach, chances: how many matches (default: 100; 2000)"),
+    )
+    parser.add_argument(
+        "--jobs",
+        metavar="J",
+        type=number(text),
+        help=t("coach, chances: how many processes (default: 1)"),
     )
     json_option(parser, text)
 

@@ -1,0 +1,204 @@
+"""``koikoi bench coach`` and ``koikoi bench chances``: whether what the coach says is true.
+
+The first lets the coach rate matches between levels: the stronger one has to lose fewer points per
+decision, and luck has to come to nothing over many matches. The second compares the chances to win
+a match, as they are said at the ends of rounds, with how often the matches were won.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING, Final
+
+from koikoi.ai.weights import shipped
+from koikoi.arena.interval import Estimate, estimate
+from koikoi.review.rating import spread
+from koikoi.review.trial import Forecast, Match, Rated, forecasts, rated_matches
+from koikoi.text.options import rules_name
+
+if TYPE_CHECKING:
+    from koikoi.cli.output import Output
+    from koikoi.engine.rules import Rules
+    from koikoi.text.catalogue import Text
+
+_BINS: Final = 10
+
+
+def coach(
+    text: Text,
+    output: Output,
+    rules: Rules,
+    agents: Sequence[str],
+    *,
+    matches: int,
+    jobs: int,
+    as_json: bool,
+) -> None:
+    """Lets the coach rate matches between levels, and prints what it says of each.
+
+    Args:
+        text: The language.
+        output: Where the figures go.
+        rules: The rules.
+        agents: The names of the levels' agents, the weakest first.
+        matches: How many matches.
+        jobs: How many processes.
+        as_json: Whether to print one JSON document.
+    """
+    played = list(rated_matches(rules, agents, matches, "small", jobs))
+    size = spread(shipped(), rules)
+    rows = {
+        agent: [one for match in played for one in match if one.agent == agent] for agent in agents
+    }
+    if as_json:
+        output.json(
+            {
+                "rules": rules.name,
+                "matches": matches,
+                "spread": size,
+                "agents": {agent: _row(some, size) for agent, some in rows.items()},
+                "pairs": [_pair(played, weak, strong) for weak, strong in combinations(agents, 2)],
+                "luck": _ends(_luck(played)),
+            }
+        )
+        return
+    for agent, some in rows.items():
+        row = _estimates(some)
+        output.say(
+            text.t(
+                "{agent}: {decisions} decisions in {matches} matches; points lost per decision "
+                "{lost}, in spreads of a round {share}; per koi-koi decision {calls}.",
+                agent=agent,
+                decisions=sum(one.decisions for one in some),
+                matches=len(some),
+                lost=_said(row["lost"]),
+                share=f"{row['lost'].mean / size:.4f}",
+                calls=_said(row["calls"]),
+            )
+        )
+    for weak, strong in combinations(agents, 2):
+        pair = _pair(played, weak, strong)
+        output.say(
+            text.t(
+                "{strong} lost fewer points per decision than {weak} in {count} of {matches} "
+                "matches.",
+                strong=strong,
+                weak=weak,
+                count=pair["stronger"],
+                matches=pair["matches"],
+            )
+        )
+    output.say(
+        text.t("Luck of the first player in a match, in points: {luck}.", luck=_said(_luck(played)))
+    )
+    output.say(text.t("Rules: “{rules}”; behind ±: 95% intervals.", rules=rules_name(text, rules)))
+
+
+def _estimates(some: Sequence[Rated]) -> dict[str, Estimate]:
+    return {
+        "lost": estimate([one.lost / max(one.decisions, 1) for one in some]),
+        "calls": estimate([one.calls_lost / max(one.calls, 1) for one in some]),
+    }
+
+
+def _row(some: Sequence[Rated], size: float) -> dict[str, object]:
+    found = _estimates(some)
+    return {
+        "matches": len(some),
+        "decisions": sum(one.decisions for one in some),
+        "lost_per_decision": _ends(found["lost"]),
+        "in_spreads": found["lost"].mean / size,
+        "lost_per_call": _ends(found["calls"]),
+    }
+
+
+def _pair(played: Iterable[Match], weak: str, strong: str) -> dict[str, object]:
+    met = [
+        {one.agent: one.lost / max(one.decisions, 1) for one in match}
+        for match in played
+        if {one.agent for one in match} == {weak, strong}
+    ]
+    better = sum(one[strong] < one[weak] for one in met)
+    return {"weaker": weak, "stronger_agent": strong, "matches": len(met), "stronger": better}
+
+
+def _luck(played: Sequence[Match]) -> Estimate:
+    return estimate([match[0].luck for match in played])
+
+
+def _ends(one: Estimate) -> list[float | None]:
+    return [one.mean, one.low, one.high]
+
+
+def _said(one: Estimate) -> str:
+    reach = one.reach
+    return f"{one.mean:.3f}" if reach is None else f"{one.mean:.3f} ± {reach:.3f}"
+
+
+def chances(
+    text: Text,
+    output: Output,
+    rules: Rules,
+    agent: str,
+    *,
+    matches: int,
+    jobs: int,
+    as_json: bool,
+) -> None:
+    """Compares said chances to win the match with what came of them, and prints a table.
+
+    Args:
+        text: The language.
+        output: Where the figures go.
+        rules: The rules.
+        agent: Who plays against itself.
+        matches: How many matches.
+        jobs: How many processes.
+        as_json: Whether to print one JSON document.
+    """
+    said = [one for match in forecasts(rules, agent, matches, jobs) for one in match]
+    rows = [row for row in (_bin(said, number) for number in range(_BINS)) if row is not None]
+    if as_json:
+        output.json(
+            {
+                "rules": rules.name,
+                "agent": agent,
+                "matches": matches,
+                "rows": [
+                    {"from": low, "said": mean, "won": won, "count": count}
+                    for low, mean, won, count in rows
+                ],
+            }
+        )
+        return
+    output.say(text.t("Chance said at a round's end, and how often the match was won:"))
+    for low, mean, won, count in rows:
+        output.say(
+            text.t(
+                "{low} to {high} %: said {said} %, won {won} % ({count} times)",
+                low=f"{low * 100:.0f}",
+                high=f"{low * 100 + 100 / _BINS:.0f}",
+                said=f"{100 * mean:.1f}",
+                won=f"{100 * won:.1f}",
+                count=count,
+            )
+        )
+    output.say(
+        text.t(
+            "{matches} matches of {agent} against itself, rules “{rules}”.",
+            matches=matches,
+            agent=agent,
+            rules=rules_name(text, rules),
+        )
+    )
+
+
+def _bin(said: Sequence[Forecast], number: int) -> tuple[float, float, float, int] | None:
+    """Where a row begins, the mean chance said in it, how often it was won, and their number."""
+    low = number / _BINS
+    some = [one for one in said if min(int(one.chance * _BINS), _BINS - 1) == number]
+    if not some:
+        return None
+    count = len(some)
+    return low, sum(one.chance for one in some) / count, sum(one.won for one in some) / count, count

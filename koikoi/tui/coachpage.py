@@ -1,0 +1,211 @@
+"""The coach on the screen: thinks beside the event loop, and can be left at any moment."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Awaitable, Callable
+from concurrent.futures import BrokenExecutor
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from koikoi.ai.agent import Halt
+from koikoi.ai.weights import shipped, usable
+from koikoi.engine.actions import SEATS, Seat, other
+from koikoi.record.errors import RecordError
+from koikoi.record.record import MatchRecord
+from koikoi.review.coach import Coach, Halted, Review
+from koikoi.review.lessons import Lesson, lessons
+from koikoi.review.rating import level_of
+from koikoi.table.trouble import record_trouble
+from koikoi.tui import coachwords
+from koikoi.tui.sheet import Sheet
+from koikoi.tui.sheetpage import SheetPage
+
+if TYPE_CHECKING:
+    from koikoi.tui.readings import Host
+
+_MOST_JOBS: Final = 2
+"""Processes that think for a person who waits; a machine has other things to do."""
+
+
+class Verdict(NamedTuple):
+    """What the coach found.
+
+    Attributes:
+        review: The rated match.
+        levels: In terms of levels, how well each seat played.
+        taught: The dearest decisions of each seat.
+    """
+
+    review: Review
+    levels: tuple[float | None, float | None]
+    taught: tuple[tuple[Lesson, ...], tuple[Lesson, ...]]
+
+
+def judged(
+    record: MatchRecord, progress: Callable[[int, int], None], halt: Halt, jobs: int
+) -> Verdict:
+    """Rates a match; takes many seconds.
+
+    Args:
+        record: The match.
+        progress: Told how many decisions of how many are done.
+        halt: Ends it before it is done.
+        jobs: How many processes think.
+
+    Raises:
+        Halted: The halt came.
+        RecordError: The record cannot be played again.
+        BrokenExecutor: A process that thought was ended.
+        OSError: A process could not be started.
+    """
+    review = Coach(jobs=jobs).review(record, progress, halt)
+    rules = record.header.rules
+    totals = [review.all(seat) for seat in SEATS]
+    first, second = (level_of(shipped(), rules, one.per_decision, one.count) for one in totals)
+    own, rival = (lessons(record, review, seat, halt) for seat in SEATS)
+    return Verdict(review, (first, second), (own, rival))
+
+
+class CoachPage(SheetPage):
+    """The page of the coach, from its first thought to the totals.
+
+    Args:
+        host: Who shows it.
+        seat: Whose mistakes are told first.
+        labels: What the seats are called.
+    """
+
+    def __init__(self, host: Host, seat: Seat, labels: tuple[str, str]) -> None:
+        super().__init__(host, self._built, other=self._key)
+        self._host = host
+        self._seat = seat
+        self._labels = labels
+        self._progress = (0, 0)
+        self._trouble = ""
+        self.verdict: Verdict | None = None
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """The chosen decision."""
+        if self.verdict is None or not self.chosen.isdigit():
+            return None
+        taught = self.verdict.taught[self._seat]
+        place = int(self.chosen) - 1
+        return taught[place] if place < len(taught) else None
+
+    def progress(self, done: int, count: int) -> None:
+        """Shows how far the coach is; a line that would look the same is not sent again."""
+        self._progress = done, count
+        self.room.repaint(self)
+
+    def take(self, verdict: Verdict) -> None:
+        """Shows what the coach has found."""
+        self.verdict = verdict
+        self.room.repaint(self)
+
+    def fail(self, said: str) -> None:
+        """Shows why there is nothing to be said."""
+        self._trouble = said
+        self.room.repaint(self)
+
+    def again(self) -> CoachPage:
+        """The same page, to be shown again once it has been left for another."""
+        page = CoachPage(self._host, self._seat, self._labels)
+        page.verdict, page._chosen = self.verdict, self._chosen
+        return page
+
+    def _built(self, width: int) -> Sheet:
+        brush = self.room.brush
+        if self._trouble:
+            return coachwords.trouble_sheet(self._trouble, brush, width)
+        if self.verdict is None:
+            return coachwords.waiting_sheet(*self._progress, brush, width)
+        review, levels, taught = self.verdict
+        return coachwords.review_sheet(
+            review, levels, taught[self._seat], self._seat, self._labels, brush, width
+        )
+
+    def _key(self, key: str) -> None:
+        if key == "x" and self.verdict is not None:
+            self._seat = other(self._seat)
+            self.room.repaint(self)
+
+
+async def coach(
+    host: Host,
+    record: MatchRecord,
+    seat: Seat,
+    labels: tuple[str, str],
+    replay: Callable[[int], Awaitable[None]] | None = None,
+) -> None:
+    """Lets the coach rate a match, and shows what it says until the page is left.
+
+    Args:
+        host: Who shows it.
+        record: The match.
+        seat: Whose mistakes are told first.
+        labels: What the seats are called.
+        replay: Shows the match from a ply on, if there is something that can.
+    """
+    page = CoachPage(host, seat, labels)
+    halt = Halt()
+    thinking = asyncio.ensure_future(_think(host, page, record, halt))
+    try:
+        while await host.show(page) is not None:
+            lesson = page.lesson
+            page = page.again()
+            if lesson is not None:
+                await _show_lesson(host, lesson, replay)
+    finally:
+        halt.stop()
+        thinking.cancel()
+        await asyncio.wait([thinking])
+
+
+async def _show_lesson(
+    host: Host, lesson: Lesson, replay: Callable[[int], Awaitable[None]] | None
+) -> None:
+    asked = ""
+
+    def other_key(key: str) -> None:
+        nonlocal asked
+        if key == "p" and replay is not None:
+            asked = key
+            page.close()
+
+    page = SheetPage(host, _lesson_of(host, lesson, replay is not None), other=other_key)
+    await host.show(page)
+    if asked and replay is not None:
+        await replay(lesson.decision.case.ply)
+
+
+def _lesson_of(host: Host, lesson: Lesson, replays: bool) -> Callable[[int], Sheet]:
+    return lambda width: coachwords.lesson_sheet(lesson, host.brush, width, replays=replays)
+
+
+async def _think(host: Host, page: CoachPage, record: MatchRecord, halt: Halt) -> None:
+    text = host.brush.text
+    loop = asyncio.get_running_loop()
+
+    def progress(done: int, count: int) -> None:
+        loop.call_soon_threadsafe(page.progress, done, count)
+
+    if not usable():
+        page.fail(
+            text.t("The coach needs the network's weights; koikoi doctor tells what is wrong.")
+        )
+        return
+    jobs = min(os.cpu_count() or 1, _MOST_JOBS)
+    try:
+        verdict = await asyncio.to_thread(judged, record, progress, halt, jobs)
+    except Halted:
+        return
+    except RecordError as error:
+        page.fail(record_trouble(text, error))
+    except (BrokenExecutor, OSError):
+        page.fail(
+            text.t("The coach was interrupted by the system; there may be too little memory.")
+        )
+    else:
+        page.take(verdict)

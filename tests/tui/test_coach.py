@@ -1,0 +1,122 @@
+"""The coach on the screen: it thinks, it tells, and it can be left at any moment."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pytest
+
+from koikoi.record.errors import Fault, RecordError
+from koikoi.review.budget import BUDGETS
+from koikoi.review.coach import Halted
+from koikoi.tui import coachpage
+from koikoi.tui.coachpage import coach
+from tests.review.matches import recorded
+from tests.review.test_judge import QUICK
+from tests.tui.person import PATIENCE, Person, sitting
+
+LABELS = ("You", "Shika")
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BUDGETS, "small", QUICK)
+    monkeypatch.setattr(coachpage, "_MOST_JOBS", 1)
+
+
+def begun(person: Person, **how: Any) -> asyncio.Task[None]:
+    return asyncio.ensure_future(coach(person.app, recorded(rounds=2), 0, LABELS, **how))
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (160, 48)])
+async def test_the_coach_tells_totals_and_the_dearest_decisions(
+    size: tuple[int, int], home: Path
+) -> None:
+    async with sitting(home, size=size) as person:
+        course = begun(person)
+        await person.until_seen("Decisions", "lost per decision")
+        await person.press("1")
+        await person.until_seen("Better:", "A decision")
+        await person.press("escape")
+        await person.until_seen("The coach", "Decisions")
+        await person.press("escape")
+        await course
+        await person.until_seen("New game", "Quit")
+
+
+async def test_the_other_players_mistakes_can_be_looked_at(home: Path) -> None:
+    async with sitting(home) as person:
+        course = begun(person)
+        await person.until_seen("What cost You most")
+        await person.answer("x")
+        await person.until_seen("What cost Shika most")
+        await person.press("escape")
+        await course
+
+
+async def test_a_match_can_be_shown_from_a_decision_on(home: Path) -> None:
+    shown: list[int] = []
+
+    async def replay(ply: int) -> None:
+        shown.append(ply)
+
+    async with sitting(home) as person:
+        course = begun(person, replay=replay)
+        await person.until_seen("Decisions")
+        await person.press("1")
+        await person.until_seen("replay")
+        await person.press("p")
+        await person.until_seen("Decisions")
+        assert len(shown) == 1
+        await person.press("escape")
+        await course
+
+
+async def test_leaving_ends_the_thinking(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begins, ended = Event(), Event()
+
+    def judged(record: Any, progress: Any, halt: Any, jobs: int) -> Any:
+        progress(1, 3)
+        begins.set()
+        while not halt.due:
+            Event().wait(0.001)
+        ended.set()
+        raise Halted
+
+    monkeypatch.setattr(coachpage, "judged", judged)
+    async with sitting(home) as person:
+        course = begun(person)
+        await person.until_seen("1 of 3 decisions")
+        assert begins.is_set()
+        await person.press("escape")
+        await course
+        await person.until_seen("New game", "Quit")
+    assert ended.wait(PATIENCE)
+
+
+async def test_a_record_that_cannot_be_replayed_is_told(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def judged(*_: Any) -> Any:
+        raise RecordError(Fault.AFTER_RESULT, 7)
+
+    monkeypatch.setattr(coachpage, "judged", judged)
+    async with sitting(home) as person:
+        course = begun(person)
+        await person.until_seen("stands after the result")
+        await person.press("escape")
+        await course
+
+
+async def test_without_the_network_the_coach_says_so(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(coachpage, "usable", lambda: False)
+    async with sitting(home) as person:
+        course = begun(person)
+        await person.until_seen("needs the network's weights")
+        await person.press("escape")
+        await course
