@@ -54,16 +54,3 @@ def test_a_difference_is_told_with_its_deck(
     assert shown.code == 1
     assert len(shown.lines) == 4
     assert shown.lines[1].count(" ") >= 48
-
-
-@pytest.mark.parametrize("words", [("engine", "--check", "5"), ("tui", "--rules", "nintendo")])
-def test_options_of_the_computer_go_with_it_only(words: tuple[str, ...], cli: CommandLine) -> None:
-    said = cli("bench", *words)
-    assert said.code == 2
-    assert said.err == "koikoi: --rules and --check go with koikoi bench ai only.\n"
-
-
-def test_a_check_of_no_rounds_is_refused(cli: CommandLine) -> None:
-    said = cli("bench", "ai", "--check", "0")
-    assert said.code == 2
-    assert "--check is 0" in said.err
