@@ -64,7 +64,8 @@ def show_drawn(
 
 def can_draw() -> bool:
     """Whether input and output are a terminal that can show the table."""
-    return terminal.refusal(os.environ, sys.stdin.isatty(), sys.stdout.isatty()) is None
+    found = [not stream.closed and stream.isatty() for stream in (sys.stdin, sys.stdout)]
+    return terminal.refusal(os.environ, found[0], found[1]) is None
 
 
 def _table(args: argparse.Namespace, text: Text) -> Table | None:

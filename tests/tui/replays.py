@@ -9,7 +9,7 @@ from koikoi.engine.actions import SEATS
 from koikoi.engine.cards import Mask
 from koikoi.engine.events import Event, RoundDealt
 from koikoi.record.record import MatchRecord
-from koikoi.record.reel import Hands, Reel, wind
+from koikoi.record.reel import Hands, Reel
 from koikoi.record.replay import Step
 from koikoi.tui.brush import Brush
 from koikoi.tui.frame import Frame
@@ -95,13 +95,13 @@ def blinded(reel: Reel) -> Reel:
         state = replace(step.state, seed="another", stacked=())
         if not reel.chapter(position).revealed:
             now = state.round
-            hands = tuple(
+            hands = [
                 hand if seat == reel.person else _others(hand, seat)
                 for seat, hand in enumerate(now.hands)
-            )
+            ]
             state = replace(
                 state,
-                round=replace(now, deck=now.deck[::-1], hands=hands),
+                round=replace(now, deck=now.deck[::-1], hands=(hands[0], hands[1])),
                 history=tuple(_blinded(event, reel) for event in state.history),
             )
         events = tuple(_blinded(event, reel) for event in step.events)
@@ -124,8 +124,3 @@ def _blinded(event: Event, reel: Reel) -> Event:
         for seat, hand in zip(SEATS, event.hands, strict=True)
     ]
     return replace(event, hands=(kept[0], kept[1]))
-
-
-def reel_of(record: MatchRecord) -> Reel:
-    """The match of a record."""
-    return wind(record)
