@@ -24,9 +24,11 @@ from koikoi.tui.terminal import GlyphSet, Refusal
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Awaitable, Callable
 
     from koikoi.text.catalogue import Text
     from koikoi.tui.app import KoikoiApp
+    from koikoi.tui.readings import Host
 
 _FRAMES_PER_SECOND: Final = "30"
 _WIDEST: Final = 300
@@ -40,11 +42,30 @@ def play_drawn(args: argparse.Namespace, text: Text) -> int:
     # Whatever cannot be played is told before the screen changes.
     table = _table(args, text)
     try:
-        return _show(args, text, table)
+        return _show(args, text, table=table)
     finally:
         gc.enable()
         if table is not None:
             table.saver.close()
+
+
+def show_drawn(
+    args: argparse.Namespace, text: Text, course: Callable[[Host], Awaitable[object]]
+) -> int:
+    """Shows something else than a match on the screen.
+
+    Args:
+        args: What the command line says about the screen.
+        text: The language.
+        course: Shows it; the program ends with it.
+    """
+    return _show(args, text, course=course)
+
+
+def can_draw() -> bool:
+    """Whether input and output are a terminal that can show the table."""
+    found = [not stream.closed and stream.isatty() for stream in (sys.stdin, sys.stdout)]
+    return terminal.refusal(os.environ, found[0], found[1]) is None
 
 
 def _table(args: argparse.Namespace, text: Text) -> Table | None:
@@ -59,7 +80,13 @@ def _table(args: argparse.Namespace, text: Text) -> Table | None:
         raise UsageError("\n".join([*found.notices, nothing])) from found
 
 
-def _show(args: argparse.Namespace, text: Text, table: Table | None) -> int:
+def _show(
+    args: argparse.Namespace,
+    text: Text,
+    *,
+    table: Table | None = None,
+    course: Callable[[Host], Awaitable[object]] | None = None,
+) -> int:
     from koikoi.store.settings import load_settings, save_settings, settings_path
 
     settings, problems = load_settings()
@@ -84,7 +111,7 @@ def _show(args: argparse.Namespace, text: Text, table: Table | None) -> int:
     from koikoi.tui.game import Start
 
     app = KoikoiApp(
-        Start(table=table, notices=notices),
+        Start(table=table, notices=notices, course=course),
         mode,
         settings,
         text,

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 
 from koikoi import __version__
 from koikoi.cli import parser_ai, parser_commands
-from koikoi.cli.parsing import Commands, Parser, command, example, number, rules_option
+from koikoi.cli.parsing import (
+    Commands,
+    Parser,
+    command,
+    display_options,
+    example,
+    number,
+    rules_option,
+)
 from koikoi.text.opponents import fairness, opponents
 
 if TYPE_CHECKING:
@@ -33,7 +41,7 @@ def build_parser(text: Text) -> argparse.ArgumentParser:
         version=f"koikoi {__version__}",
         help=t("print the version"),
     )
-    _add_display(parser, text)
+    display_options(parser, text)
     parser.set_defaults(module="koikoi.cli.play", **_PLAY_DEFAULTS)
     commands = parser.add_subparsers(title=t("commands"), metavar=t("COMMAND"))
     _add_play(commands, text)
@@ -111,35 +119,4 @@ def _add_play(commands: Commands, text: Text) -> None:
         action="store_true",
         help=t("go on with the newest unfinished match"),
     )
-    _add_display(parser, text)
-
-
-def _add_display(parser: argparse.ArgumentParser, text: Text) -> None:
-    """Adds what says how the table is drawn; it may stand before or after ``play``."""
-    t = text.t
-    group = parser.add_argument_group(t("the screen"))
-    # What is not named must not take back what was named before the command.
-    group.add_argument(
-        "--ascii",
-        action="store_true",
-        default=argparse.SUPPRESS,
-        help=t("draw with ASCII characters only"),
-    )
-    group.add_argument(
-        "--no-color",
-        action="store_true",
-        default=argparse.SUPPRESS,
-        help=t("draw without colours, as the variable NO_COLOR does"),
-    )
-    group.add_argument(
-        "--no-mouse",
-        action="store_true",
-        default=argparse.SUPPRESS,
-        help=t("leave the mouse to the terminal"),
-    )
-    group.add_argument(
-        "--glyphs",
-        choices=("full", "safe", "ascii"),
-        default=argparse.SUPPRESS,
-        help=t("the signs to draw with (default: what the terminal can show)"),
-    )
+    display_options(parser, text)

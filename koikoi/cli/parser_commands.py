@@ -8,6 +8,7 @@ from koikoi.cli.parsing import (
     Commands,
     command,
     decimal,
+    display_options,
     example,
     json_option,
     number,
@@ -137,16 +138,22 @@ def _add_replay(commands: Commands, text: Text) -> None:
         commands,
         "replay",
         "replay",
-        t("tell a recorded match again"),
-        example(text, "koikoi replay match.koikoi.jsonl --check"),
+        t("show a recorded match again, action by action"),
+        example(text, "koikoi replay match.koikoi.jsonl"),
     )
     parser.add_argument("file", metavar=t("FILE"), help=t("the match's record"))
+    parser.add_argument(
+        "--plain",
+        action="store_true",
+        help=t("tell it in plain lines, as is done where there is no terminal"),
+    )
     parser.add_argument(
         "--check",
         action="store_true",
         help=t("only check that the record leads to the states it names"),
     )
     json_option(parser, text)
+    display_options(parser, text)
 
 
 def _add_verify(commands: Commands, text: Text) -> None:

@@ -84,6 +84,37 @@ def json_option(parser: argparse.ArgumentParser, text: Text) -> None:
     parser.add_argument("--json", action="store_true", help=text.t("print one JSON document"))
 
 
+def display_options(parser: argparse.ArgumentParser, text: Text) -> None:
+    """Adds what says how the table is drawn; it may stand before or after the command."""
+    t = text.t
+    group = parser.add_argument_group(t("the screen"))
+    # What is not named must not take back what was named before the command.
+    group.add_argument(
+        "--ascii",
+        action="store_true",
+        default=argparse.SUPPRESS,
+        help=t("draw with ASCII characters only"),
+    )
+    group.add_argument(
+        "--no-color",
+        action="store_true",
+        default=argparse.SUPPRESS,
+        help=t("draw without colours, as the variable NO_COLOR does"),
+    )
+    group.add_argument(
+        "--no-mouse",
+        action="store_true",
+        default=argparse.SUPPRESS,
+        help=t("leave the mouse to the terminal"),
+    )
+    group.add_argument(
+        "--glyphs",
+        choices=("full", "safe", "ascii"),
+        default=argparse.SUPPRESS,
+        help=t("the signs to draw with (default: what the terminal can show)"),
+    )
+
+
 def number(text: Text) -> Callable[[str], int]:
     """What reads a whole number from 0 on."""
 

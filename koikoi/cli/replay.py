@@ -1,4 +1,4 @@
-"""``koikoi replay``: tells a recorded match again, or checks that it comes out."""
+"""``koikoi replay``: shows a recorded match on the table, tells it, or checks that it comes out."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from koikoi.cli.output import Output
 from koikoi.engine.view import redact
 from koikoi.record.reader import load
 from koikoi.record.record import MatchRecord
+from koikoi.record.reel import wind
 from koikoi.record.replay import Replay, replay
 from koikoi.record.wire import event_to_json
 from koikoi.text.events import Narrator
@@ -17,11 +18,45 @@ if TYPE_CHECKING:
     import argparse
 
     from koikoi.text.catalogue import Text
+    from koikoi.tui.readings import Host
 
 
 def run(args: argparse.Namespace, text: Text) -> int:
-    """Tells the match as a watcher saw it: hidden hands stay hidden until their round is over."""
+    """Shows the match on the table where there is a terminal for it, else tells it in lines."""
     record = load(args.file)
+    if not (args.plain or args.check or args.json):
+        from koikoi.cli.drawn import can_draw
+
+        if can_draw():
+            return _show(record, args, text)
+    return _tell_all(record, args, text)
+
+
+def _show(record: MatchRecord, args: argparse.Namespace, text: Text) -> int:
+    """Lets the match be looked through.
+
+    Raises:
+        RecordError: It is damaged; as far as it is not, it has been shown.
+    """
+    from koikoi.cli.drawn import show_drawn
+    from koikoi.cli.logbook import log_kept
+
+    reel = wind(record)
+
+    async def course(host: Host) -> None:
+        from koikoi.tui.replaypage import show_replay
+
+        await show_replay(host, reel)
+
+    with log_kept():
+        code = show_drawn(args, text, course)
+    if reel.fault is not None and not code:
+        raise reel.fault
+    return code
+
+
+def _tell_all(record: MatchRecord, args: argparse.Namespace, text: Text) -> int:
+    """Tells the match as a watcher saw it: hidden hands stay hidden until their round is over."""
     played = replay(record)
     output = Output(sys.stdout)
     if args.json:

@@ -10,6 +10,7 @@ the game's one file format, saved match and archive at once:
   writing them so that the file is a valid record at every moment;
 - ``replay`` and ``verify``: playing a record again, and proving that its decks were fixed before
   the match;
+- ``reel``: a match to look through, with what may be seen at every position;
 - ``wire``: events and views as JSON for bots, logs and tests.
 
 A record of an unfinished match holds hidden cards and the secret seed. Whoever shows one shows

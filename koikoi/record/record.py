@@ -32,6 +32,9 @@ FIRST_ENTRY_LINE: Final = 3
 MAX_NAME: Final = 100
 """The greatest length of a player's or an agent's name."""
 
+PERSON: Final = "human"
+"""What a person is as an agent."""
+
 MAX_LEVEL: Final = 999
 MAX_MARKS: Final = 8
 
@@ -59,7 +62,7 @@ class RecordPlayer:
 
     Attributes:
         name: The name shown, 1 to 100 printable characters.
-        agent: What played: ``human``, or the name of an agent or a bot, as long as a name.
+        agent: What played: ``PERSON``, or the name of an agent or a bot, as long as a name.
         level: The level of an agent that has levels, 0 to 999.
 
     Raises:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Final
 
 from koikoi.engine.actions import Action
@@ -47,6 +48,11 @@ class Saver:
                 "This match is not saved from here on: {reason}.", reason=reason(error)
             )
             self.tell(self._text.sentences((notice, remedy(self._text))))
+
+    @property
+    def path(self) -> Path | None:
+        """Where the whole match so far is recorded; ``None`` where it is not."""
+        return None if self._writer is None or self._failed else self._writer.path
 
     def kept(self) -> str:
         """Says where a match that is over is recorded."""

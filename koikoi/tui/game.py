@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from koikoi.ai.levels import UnknownAgent
@@ -26,22 +26,22 @@ from koikoi.table.setup import (
 )
 from koikoi.table.trouble import trouble
 from koikoi.text.catalogue import Text
-from koikoi.text.opponents import opponents
 from koikoi.text.problems import rules_trouble
-from koikoi.tui.frame import cut
 from koikoi.tui.guard import Guard, Guarded
 from koikoi.tui.human import HumanPlayer
 from koikoi.tui.page import Page
-from koikoi.tui.tablepage import Seating, TablePage
+from koikoi.tui.seating import Seating, known_tag, tag
+from koikoi.tui.tablepage import TablePage
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from koikoi.tui.readings import Host, Readings
 
 # What the first frame can do without, a match without the title screen for one, is imported where
 # it is needed.
 
 _PACES: Final = {"quick": 0.5, "normal": 1.0, "slow": 1.8}
-_WIDEST_TAG: Final = 5
 
 
 class Start(NamedTuple):
@@ -51,11 +51,13 @@ class Start(NamedTuple):
         setup: A match to begin at once.
         table: A match that is set up, to be played at once.
         notices: What is to be said first.
+        course: What is shown instead, and then the program ends.
     """
 
     setup: Setup | None = None
     table: Table | None = None
     notices: tuple[str, ...] = ()
+    course: Callable[[Host], Awaitable[object]] | None = None
 
 
 class _Looker:
@@ -85,6 +87,7 @@ class Game:
         self._chosen: str | None = None
         self._page: TablePage | None = None
         self._playing: asyncio.Task[bool] | None = None
+        self._recorded: Path | None = None
         self._asking: set[asyncio.Task[None]] = set()
         self.farewell = ""
         """What is to be said once the terminal is as it was."""
@@ -95,6 +98,9 @@ class Game:
         Raises:
             UnknownAgent: There is no such level.
         """
+        if start.course is not None:
+            await start.course(self._host)
+            return
         table = start.table
         if table is None and start.setup is not None:
             table = new_table(start.setup, self._text, CONTINUE)
@@ -191,6 +197,7 @@ class Game:
         try:
             ended = await self._playing
             if ended:
+                self._recorded = table.saver.path
                 await self._result(session.view(page.viewer))
         except asyncio.CancelledError:
             if not page.result.done():
@@ -211,7 +218,7 @@ class Game:
         for task in ending:
             task.cancel()
         await asyncio.wait(ending)
-        self._page = self._playing = None
+        self._page = self._playing = self._recorded = None
         page.close()
         await asyncio.wait([shown])
 
@@ -250,10 +257,8 @@ class Game:
         if table.computer is None:
             return Seating(table.names, (tag(table.names[0]), tag(table.names[1])), None)
         rival = table.names[1]
-        tags = {one.name: one.tag for one in opponents(text)} | {text.t("Computer"): text.t("CPU")}
-        return Seating(
-            (text.t("You"), rival), (text.t("You"), tags.get(rival) or tag(rival)), HUMAN
-        )
+        you = text.t("You")
+        return Seating((you, rival), (you, known_tag(rival, text)), HUMAN)
 
     def _pace(self) -> float:
         if self._host.motion == "none":
@@ -263,7 +268,7 @@ class Game:
     async def _result(self, seen: PlayerView) -> None:
         """Shows the result of a round, or of the match."""
         from koikoi.tui import words
-        from koikoi.tui.resultpage import ResultPage
+        from koikoi.tui.resultpage import OVER_KEYS, ResultPage
 
         page = self._page
         assert page is not None
@@ -279,9 +284,10 @@ class Game:
                 page.seating.names,
                 self._host.brush,
                 width,
+                recorded=self._recorded is not None,
             ),
             closable=seen.phase is Phase.MATCH_OVER,
-            other=lambda key: self.do(_OVER_KEYS.get(key, ""), page),
+            other=lambda key: self.do(OVER_KEYS.get(key, ""), page),
         )
         page.on_leave = sheet_page.close
         await self._host.show(sheet_page)
@@ -313,6 +319,10 @@ class Game:
         """The course of a page that is only read; ``None`` where the command opens none."""
         from koikoi.tui.readings import Readings
 
+        if command == "replay" and self._page is not None and self._recorded is not None:
+            from koikoi.tui.replaypage import show_saved
+
+            return show_saved(self._host, self._recorded, self._page.say)
         if self._readings is None:
             self._readings = Readings(self._host)
         return self._readings.open(command, self._page)
@@ -367,25 +377,3 @@ class Game:
 
 _SWITCHES: Final = {"theme": "theme", "faces": "cards"}
 """Commands that change an option at once, and which."""
-_OVER_KEYS: Final = {
-    "q": "quit",
-    "ctrl+c": "quit",
-    "ctrl+q": "quit",
-    "escape": "quit",
-    "l": "log",
-    "t": "theme",
-    "question_mark": "help",
-    "y": "yaku",
-    "c": "captures",
-    "o": "options",
-    "v": "faces",
-}
-"""What keys do on the page of a result."""
-
-
-def tag(name: str) -> str:
-    """A name in at most 5 columns: itself, its initials, or its beginning."""
-    parts = name.split()
-    if cut(name, _WIDEST_TAG) != name and len(parts) > 1:
-        name = "".join(part[0] for part in parts)
-    return cut(name, _WIDEST_TAG)

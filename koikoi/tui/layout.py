@@ -92,6 +92,8 @@ class Layout(NamedTuple):
         footer: The keys that work now.
         rule: The column between table and panel; without any width where the panel needs it.
         panel: The panel.
+        rival: The other hand in one row, where a match is looked through; else without any height.
+        rounds: The rounds of such a match, likewise.
     """
 
     name: SizeName
@@ -110,6 +112,8 @@ class Layout(NamedTuple):
     footer: Rect
     rule: Rect
     panel: Rect
+    rival: Rect
+    rounds: Rect
 
     @property
     def step(self) -> int:
@@ -234,6 +238,31 @@ def _divided(name: SizeName, budget: _Budget, width: int, height: int) -> Layout
         footer=Rect(0, height - 1, width, 1),
         rule=Rect(play, 1, rule, beside),
         panel=Rect(play + rule + left, 1, panel_width, beside),
+        rival=Rect(0, 1, play, 0),
+        rounds=Rect(0, log.bottom, log.width, 0),
+    )
+
+
+def watched(table: Layout) -> Layout:
+    """The table to look through a match on, where nothing is asked and both hands can lie open.
+
+    The row of the hand's keys is at the top instead, and holds the other hand. The log gives its
+    last row to the list of rounds, where enough is left of it or the panel tells the moves.
+    """
+
+    def lower(area: Rect) -> Rect:
+        return area._replace(y=area.y + 1)
+
+    log = table.log
+    gives = 1 if log.height > 2 or (log.height and table.has_wide_panel) else 0
+    return table._replace(
+        rival=table.rival._replace(height=1),
+        theirs=lower(table.theirs),
+        field=lower(table.field),
+        prompt=lower(table.prompt),
+        keys=lower(table.keys)._replace(height=0),
+        log=log._replace(height=log.height - gives),
+        rounds=Rect(log.x, log.bottom - gives, log.width, gives),
     )
 
 

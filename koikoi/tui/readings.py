@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
-from typing import Any, Protocol
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, NamedTuple, Protocol
 
-from koikoi.engine.cards import cards_of
+from koikoi.engine.actions import Seat
+from koikoi.engine.cards import Card, Mask, cards_of
 from koikoi.engine.state import field_cards
+from koikoi.engine.view import PlayerView
 from koikoi.store.settings import Motion, Settings
 from koikoi.tui import cardwords, menus, words
 from koikoi.tui.cardpage import CardPage
 from koikoi.tui.page import Page, Room
+from koikoi.tui.seating import Seating
 from koikoi.tui.sheet import Sheet
 from koikoi.tui.sheetpage import SheetPage
 from koikoi.tui.tablepage import TablePage
@@ -36,6 +39,28 @@ class Host(Room, Protocol):
         """How much moves; never ``auto``."""
 
 
+class Subject(NamedTuple):
+    """What pages over a table are about.
+
+    Attributes:
+        seen: What the table shows.
+        side: Whose side is at the bottom.
+        seating: Who sits where.
+        story: What has happened, in full sentences.
+        chosen: The card that is asked about first.
+        others: Cards that lie open beside those of the view.
+        looked: Told which card was looked at last.
+    """
+
+    seen: PlayerView
+    side: Seat
+    seating: Seating
+    story: Sequence[str]
+    chosen: Card | None = None
+    others: Mask = 0
+    looked: Callable[[Card], object] = lambda _: None
+
+
 class Readings:
     """Opens pages by the command that asks for them.
 
@@ -48,21 +73,34 @@ class Readings:
 
     def open(self, command: str, table: TablePage | None) -> Coroutine[Any, Any, None] | None:
         """The course of a page until it is closed; ``None`` where the command opens none here."""
-        brush = self._host.brush
         if command == "options":
             return self._options()
         if command == "help":
             return self._read(lambda width: words.help_sheet(self._host.brush, width))
         if table is None:
             return None
+        choice = table.choice
+        chosen = choice.focused if command == "inspect" else None
+        subject = Subject(
+            table.seen,
+            table.side,
+            table.seating,
+            table.story,
+            chosen,
+            looked=choice.look_at,
+        )
+        return self.about(command, subject)
+
+    def about(self, command: str, subject: Subject) -> Coroutine[Any, Any, None] | None:
+        """The same for what is about a table, wherever it stands."""
         if command == "inspect":
-            return self._card(table)
-        seen, side = table.seen, table.side
-        labels, tags = table.seating.names, table.seating.tags
+            return self._card(subject)
+        brush, seen, side = self._host.brush, subject.seen, subject.side
+        labels, tags = subject.seating.names, subject.seating.tags
         builds: dict[str, Callable[[int], Sheet]] = {
             "yaku": lambda width: words.yaku_sheet(seen, side, tags, brush, width),
             "captures": lambda width: cardwords.captures_sheet(seen, side, labels, brush, width),
-            "log": lambda width: words.log_sheet(table.story, brush, width),
+            "log": lambda width: words.log_sheet(subject.story, brush, width),
             "rules": lambda width: words.rules_sheet(seen.rules, brush, width),
         }
         build = builds.get(command)
@@ -71,16 +109,14 @@ class Readings:
     async def _read(self, build: Callable[[int], Sheet], *, at_end: bool = False) -> None:
         await self._host.show(SheetPage(self._host, build, at_end=at_end))
 
-    async def _card(self, table: TablePage) -> None:
-        """Shows a card, and on wish the others of the hand and of the field."""
-        seen, side = table.seen, table.side
-        cards = [*cards_of(seen.hand), *field_cards(seen.slots)]
+    async def _card(self, subject: Subject) -> None:
+        """Shows a card, and on wish the others of the hands and of the field."""
+        seen, side, chosen = subject.seen, subject.side, subject.chosen
+        cards = [*cards_of(seen.hand), *cards_of(subject.others), *field_cards(seen.slots)]
         if seen.in_play is not None:
             cards.insert(0, seen.in_play)
         if not cards:
             return
-        chosen = table.choice.focused
-
         page = CardPage(
             self._host,
             cards,
@@ -88,7 +124,7 @@ class Readings:
             lambda card, width: cardwords.card_sheet(seen, side, card, self._host.brush, width),
         )
         await self._host.show(page)
-        table.choice.look_at(page.card)
+        subject.looked(page.card)
 
     async def _options(self) -> None:
         """Shows the options; each takes effect at once."""

@@ -2,8 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from koikoi.tui.frame import Frame
 from koikoi.tui.sheetpage import SheetPage
+
+OVER_KEYS: Final = {
+    "q": "quit",
+    "ctrl+c": "quit",
+    "ctrl+q": "quit",
+    "escape": "quit",
+    "l": "log",
+    "t": "theme",
+    "question_mark": "help",
+    "y": "yaku",
+    "c": "captures",
+    "o": "options",
+    "v": "faces",
+    "p": "replay",
+}
+"""What keys do on the page of a result."""
 
 
 class ResultPage(SheetPage):

@@ -68,6 +68,10 @@ class SheetPage(Page):
         """The chosen item."""
         return self._chosen
 
+    def choose(self, name: str) -> None:
+        """Chooses an item; without this the first one is chosen."""
+        self._chosen = name
+
     def beside(self) -> Card | None:
         """The card whose picture stands beside the lines; here none."""
         return None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Iterable
-from typing import NamedTuple
 
 from koikoi.engine.actions import Action, Resign, Seat, Take, other
 from koikoi.engine.events import Event, MatchEnded, MatchStarted, RoundDealt, RoundEnded
@@ -29,22 +28,9 @@ from koikoi.tui.motion import Step, undealt
 from koikoi.tui.page import Page, Room
 from koikoi.tui.paint import paint
 from koikoi.tui.retelling import Retelling
+from koikoi.tui.seating import Seating
 from koikoi.tui.uistate import Captures, Does, Mood, UiState
 from koikoi.tui.waiting import Patience
-
-
-class Seating(NamedTuple):
-    """Who sits where, and who looks at the screen.
-
-    Attributes:
-        names: What seat 0 and seat 1 are called on the table.
-        tags: The same in at most 6 columns.
-        viewer: The one person at the screen; ``None`` where two share it.
-    """
-
-    names: tuple[str, str]
-    tags: tuple[str, str]
-    viewer: Seat | None
 
 
 class TablePage(Page):

@@ -7,7 +7,7 @@ from enum import StrEnum, auto
 from typing import Final, NamedTuple, TypeAlias
 
 from koikoi.engine.actions import Seat
-from koikoi.engine.cards import Card
+from koikoi.engine.cards import Card, Mask
 from koikoi.engine.yaku import YakuId
 
 
@@ -110,6 +110,21 @@ class KeyHint(NamedTuple):
     command: str
 
 
+class RoundCell(NamedTuple):
+    """A round in the list of rounds.
+
+    Attributes:
+        number: The round.
+        points: What it brought the side at the bottom and the other one; ``None`` while it is not
+            over.
+        here: Whether it is the one on the table.
+    """
+
+    number: int
+    points: tuple[int, int] | None
+    here: bool
+
+
 class UiState(NamedTuple):
     """All that the table shows beside the view.
 
@@ -136,6 +151,9 @@ class UiState(NamedTuple):
         what_if: Whether the panel tells what the chosen card would do.
         shown_hand: Whether the hand may be seen.
         risen: The cells of the tally that have just changed.
+        rival: The other hand, where it lies open.
+        place: How far a match has been looked through.
+        rounds: The rounds of such a match.
     """
 
     seat: Seat
@@ -160,6 +178,9 @@ class UiState(NamedTuple):
     what_if: bool = True
     shown_hand: bool = True
     risen: tuple[TallyCell, ...] = ()
+    rival: Mask = 0
+    place: str = ""
+    rounds: tuple[RoundCell, ...] = ()
 
     def mark(self, card: Card) -> Mark | None:
         """The bars of a card on the table."""
@@ -199,6 +220,13 @@ class Words:
     """An answer to the koi-koi question, written out."""
 
     decision: Decision
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOf:
+    """A round in the list of rounds."""
+
+    number: int
 
 
 @dataclass(frozen=True, slots=True)

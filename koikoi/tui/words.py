@@ -207,6 +207,8 @@ def result_sheet(
     labels: tuple[str, str],
     brush: Brush,
     width: int,
+    *,
+    recorded: bool = False,
 ) -> Sheet:
     """The end of a round, and of the match where it is one: points, breakdown, what was hidden.
 
@@ -218,6 +220,7 @@ def result_sheet(
         labels: What the seats are called.
         brush: Inks, signs, language.
         width: Columns of a line.
+        recorded: Whether the match can be looked through from here.
     """
     lines: list[Line | Painted] = []
     later: list[Line | Painted] = []
@@ -239,8 +242,10 @@ def result_sheet(
     over = any(isinstance(event, MatchEnded) for event in ends)
     title = brush.t("The match is over") if over else brush.t("End of the round")
     go_on = brush.text.t("go on") if over else brush.text.t("next round")
+    replay = KeyHint(brush.text.t("p"), brush.text.t("replay"), "p")
     hints = (
         KeyHint(brush.text.t("Enter"), go_on, "enter"),
+        *((replay,) if recorded else ()),
         KeyHint(brush.text.t("Tab"), brush.text.t("table"), "tab"),
         KeyHint(brush.glyphs.up_down, brush.text.t("scroll"), "down"),
         KeyHint(brush.text.t("l"), brush.text.t("log"), "l"),

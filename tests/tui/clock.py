@@ -13,7 +13,8 @@ from koikoi.store.settings import Motion
 from koikoi.tui.brush import Brush
 from koikoi.tui.frame import Frame
 from koikoi.tui.page import Page
-from koikoi.tui.tablepage import Seating, TablePage
+from koikoi.tui.seating import Seating
+from koikoi.tui.tablepage import TablePage
 from tests.tui.scenes import NAMES, TAGS
 
 _Result = TypeVar("_Result")

@@ -24,10 +24,12 @@ def paint(seen: PlayerView, ui: UiState, layout: Layout, brush: Brush) -> Frame:
     canvas = Canvas(layout.width, layout.height, brush.ink(Tone.TEXT, Ground.PANEL))
     play = Rect(0, 1, layout.field.width, layout.footer.y - 1)
     canvas.fill(play, brush.ink(Tone.TEXT, Ground.TABLE))
-    for strip in (layout.theirs, layout.prompt, layout.keys, layout.own, layout.log):
+    strips = (layout.rival, layout.theirs, layout.prompt, layout.keys, layout.own, layout.log)
+    for strip in strips:
         canvas.fill(strip, brush.ink(Tone.TEXT, Ground.STRIP))
     canvas.fill(layout.rule, brush.ink(Tone.LINE, Ground.PANEL), brush.glyphs.wall)
     lines.header(canvas, seen, ui, layout, brush)
+    cards.rival(canvas, seen, ui, layout, brush)
     captures.strip(canvas, seen, ui, layout, brush, other(ui.seat), layout.theirs)
     cards.field(canvas, seen, ui, layout, brush)
     lines.prompt(canvas, seen, ui, layout, brush)
@@ -43,6 +45,7 @@ def paint(seen: PlayerView, ui: UiState, layout: Layout, brush: Brush) -> Frame:
         # Nobody answers the question without having read what hangs on it.
         log = lines.stakes(canvas, seen, ui, log, brush)
     lines.log(canvas, ui, log, brush)
+    lines.rounds(canvas, ui, layout.rounds, brush)
     lines.footer(canvas, layout.footer, ui.hints, brush)
     cards.flying(canvas, seen, ui, layout, brush)
     return canvas.frame()

@@ -41,12 +41,12 @@ _FAN_SIGN: Final = 2
 """Columns of a group's sign and count at the left of its cards."""
 _LEAST_COVERED: Final = 2
 """The same of a pile that is greater than any in play: just its month."""
-_LETTERS: Final = {
+RIBBON_LETTERS: Final = {
     Ribbon.POEM: NP_("ribbon, 1 column", "p"),
     Ribbon.RED: NP_("ribbon, 1 column", "r"),
     Ribbon.BLUE: NP_("ribbon, 1 column", "b"),
 }
-
+"""The colour of a ribbon beside its month."""
 
 # Columns of the block at the left with name, hidden hand and points.
 _OWNER: Final = {
@@ -132,7 +132,8 @@ def _owner(
     strip_ink = brush.ink(Tone.TEXT, Ground.STRIP, bold=True)
     canvas.put(area.x + 1, area.y, cut(name, width, brush.glyphs.dots), strip_ink)
     brief = area.height == 1 or seen.hand_sizes[seat] > width
-    lines = _state(seen, ui, brush, seat, brief=brief)
+    hidden = seat != ui.seat and not layout.rival.height
+    lines = _state(seen, brush, seat, hidden=hidden, brief=brief)
     if area.height == 1:
         said, ink = lines[0]
         canvas.put(area.x + 1 + width + 1, area.y, cut(said, _STATE), ink)
@@ -143,11 +144,11 @@ def _owner(
 
 
 def _state(
-    seen: PlayerView, ui: UiState, brush: Brush, seat: Seat, *, brief: bool
+    seen: PlayerView, brush: Brush, seat: Seat, *, hidden: bool, brief: bool
 ) -> list[tuple[str, Ink]]:
     """What stands below a name, the most important first."""
     lines = []
-    if seat != ui.seat:
+    if hidden:
         held = seen.hand_sizes[seat]
         ink = brush.fill(Fill.BACK)._replace(bg=brush.theme.grounds[Ground.STRIP])
         if brief:
@@ -206,7 +207,7 @@ def _said(card: Card, brush: Brush, form: _Form) -> str:
     if form is _Form.BRIEF:
         return brush.glyphs.words(f"{card.month} {short.card_4(brush.text, card)}")
     if card.ribbon is not None:
-        letter = brush.p("ribbon, 1 column", _LETTERS[card.ribbon])
+        letter = brush.p("ribbon, 1 column", RIBBON_LETTERS[card.ribbon])
         return f"{card.month}{letter}"
     return f"{card.month:>2}"
 

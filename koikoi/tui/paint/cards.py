@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
+from rich.cells import cell_len
+
+from koikoi.engine.actions import other
 from koikoi.engine.cards import CARDS, Card, cards_of
 from koikoi.engine.flow import matching
 from koikoi.engine.view import PlayerView
+from koikoi.text import short
 from koikoi.tui.brush import Brush
 from koikoi.tui.frame import Canvas, Ink, Rect, padded
 from koikoi.tui.layout import CROWDED, HAND, PER_ROW, PLACES, Layout, is_crowded, offered
+from koikoi.tui.paint.captures import RIBBON_LETTERS
 from koikoi.tui.theme import Fill, Ground, Tone
 from koikoi.tui.uistate import (
     LETTERS,
@@ -26,6 +31,10 @@ from koikoi.tui.uistate import (
 _TONES: Final = {Mark.FOCUS: Tone.ACCENT, Mark.TARGET: Tone.MATCH, Mark.GOOD: Tone.GOOD}
 _NINTH: Final = {PER_ROW - 1: 2 * PER_ROW, 2 * PER_ROW - 1: 2 * PER_ROW + 1}
 """The places of the ninth column, by those left of them."""
+_NAMED: Final = 6
+"""Columns of a card from which on its name stands beside its month."""
+_SIGNED: Final = 8
+"""Columns of a card from which on the sign of its kind stands beside its name."""
 
 
 def field(canvas: Canvas, seen: PlayerView, ui: UiState, layout: Layout, brush: Brush) -> None:
@@ -173,6 +182,40 @@ def hand(canvas: Canvas, seen: PlayerView, ui: UiState, layout: Layout, brush: B
         brush.faces.back(canvas, layout.hand_place(index), "")
 
 
+def rival(canvas: Canvas, seen: PlayerView, ui: UiState, layout: Layout, brush: Brush) -> None:
+    """The other hand at the top edge of the table, a row high: each card by its month and name."""
+    if not layout.rival.height:
+        return
+    held = cards_of(ui.rival)
+    for index in range(seen.hand_sizes[other(ui.seat)]):
+        area = layout.hand_place(index)._replace(y=layout.rival.y, height=1)
+        if not held:
+            canvas.fill(area, brush.fill(Fill.BACK), brush.glyphs.back)
+            continue
+        card = held[index]
+        ink = brush.theme.of_card(card)._replace(bold=True)
+        canvas.put(area.x, area.y, padded(_in_a_row(card, area.width, brush), area.width), ink)
+        mark = ui.mark(card)
+        if mark is not None:
+            _bars(canvas, area._replace(x=area.x - 1, width=area.width + 2), mark, brush)
+        canvas.zone(area, HandCard(card))
+
+
+def _in_a_row(card: Card, width: int, brush: Brush) -> str:
+    """A card in a single row: its month, and its name where there is room for one."""
+    month = f"{card.month:>2}"
+    brief = brush.glyphs.words(short.card_4(brush.text, card))
+    if width < _NAMED:
+        colour = RIBBON_LETTERS.get(card.ribbon) if card.ribbon is not None else None
+        letter = "" if colour is None else brush.p("ribbon, 1 column", colour)
+        return f"{month}{card.kind.value}{letter}"
+    if width < _SIGNED:
+        return month + brief
+    long = brush.glyphs.words(short.card_10(brush.text, card))
+    name = long if cell_len(long) <= width - len(month) - 3 else brief
+    return padded(f"{month} {name}", width - 1) + brush.glyphs.kind(card.kind)
+
+
 def flying(canvas: Canvas, seen: PlayerView, ui: UiState, layout: Layout, brush: Brush) -> None:
     """The card that is on its way, above all else."""
     if ui.flight is None:
@@ -197,11 +240,11 @@ def _held(canvas: Canvas, seen: PlayerView, ui: UiState, layout: Layout, brush: 
         # At the koi-koi question all that counts is whether to go on with this hand.
         faint = seen.to_act is not None and not matches and ui.mood is not Mood.DECIDE
         brush.faces.face(canvas, area, card, chosen=chosen, faint=faint)
-        key = Rect(area.x, layout.keys.y, area.width, 1)
-        _key(canvas, key, place + 1, matches, chosen, asked, brush)
-        if chosen:
-            _barred(canvas, area, Mark.FOCUS, brush)
-        canvas.zone(Rect(area.x, key.y, area.width, area.height + 1), HandCard(card))
+        key = Rect(area.x, layout.keys.y, area.width, layout.keys.height)
+        if key.height:
+            _key(canvas, key, place + 1, matches, chosen, asked, brush)
+        _barred(canvas, area, Mark.FOCUS if chosen else ui.mark(card), brush)
+        canvas.zone(Rect(area.x, key.y, area.width, key.height + area.height), HandCard(card))
 
 
 def _key(

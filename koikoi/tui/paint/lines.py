@@ -19,7 +19,17 @@ from koikoi.tui.layout import Layout, SizeName, offered
 from koikoi.tui.paint import advice
 from koikoi.tui.paint.advice import ESSENTIAL, Stake, stop_now
 from koikoi.tui.theme import Fill, Ground, Tone
-from koikoi.tui.uistate import LETTERS, Decision, Does, KeyHint, Mood, UiState, Words
+from koikoi.tui.uistate import (
+    LETTERS,
+    Decision,
+    Does,
+    KeyHint,
+    Mood,
+    RoundCell,
+    RoundOf,
+    UiState,
+    Words,
+)
 
 _TITLED_FROM: Final = 80
 """Columns from which on the header begins with the game's name."""
@@ -39,8 +49,12 @@ def header(canvas: Canvas, seen: PlayerView, ui: UiState, layout: Layout, brush:
     if layout.width >= _TITLED_FROM:
         x = canvas.put(x, area.y, brush.t("KOI-KOI"), ink._replace(bold=True)) + 2
     gap = 2 if layout.width < _FULL_FROM else 4
+    end = help_at
+    if ui.place:
+        end = help_at - cell_len(ui.place) - 2
+        canvas.put(end, area.y, ui.place, ink._replace(bold=True))
     for part in _header_parts(seen, ui, layout, brush):
-        if x + cell_len(part) + 2 > help_at:
+        if x + cell_len(part) + 2 > end:
             break
         x = canvas.put(x, area.y, part, ink) + gap
     canvas.put(help_at, area.y, help_said, ink)
@@ -244,6 +258,58 @@ def log(canvas: Canvas, ui: UiState, area: Rect, brush: Brush) -> None:
         canvas.put(area.x + 1, area.y + row, f"{sign} {said}", ink)
     if area.height:
         canvas.zone(area, Does("log"))
+
+
+def rounds(canvas: Canvas, ui: UiState, area: Rect, brush: Brush) -> None:
+    """The rounds of a match that is looked through, each with who won it and how much."""
+    canvas.fill(area, brush.ink(Tone.TEXT, Ground.STRIP))
+    if not area.height:
+        return
+    room = area.width - 2
+    for form in _ROUND_FORMS:
+        said = [form(cell, brush) for cell in ui.rounds]
+        if sum(cell_len(one) + 1 for one in said) - 1 <= room:
+            break
+    x = area.x + 1
+    for cell, one in zip(ui.rounds, said, strict=True):
+        tone = _won(cell, brush)[1]
+        ink = brush.fill(Fill.FOCUS) if cell.here else brush.ink(tone, Ground.STRIP)
+        start = x
+        x = canvas.put(x, area.y, one, ink)
+        canvas.zone(Rect(start, area.y, x - start, 1), RoundOf(cell.number))
+        x += 1
+
+
+def _won(cell: RoundCell, brush: Brush) -> tuple[str, Tone]:
+    """Who won a round: a sign, and a tone."""
+    if cell.points is None:
+        return "", Tone.TEXT
+    own, rival = cell.points
+    if own == rival:
+        return brush.glyphs.none, Tone.MUTE
+    return (brush.glyphs.made, Tone.GOOD) if own > rival else (brush.glyphs.lost, Tone.BAD)
+
+
+def _round_in_full(cell: RoundCell, brush: Brush) -> str:
+    month = brush.glyphs.words(short.month_3(brush.text, cell.number))
+    return f" {cell.number} {month}{_with_points(cell, brush)} "
+
+
+def _round_with_points(cell: RoundCell, brush: Brush) -> str:
+    return f" {cell.number}{_with_points(cell, brush)} "
+
+
+def _with_points(cell: RoundCell, brush: Brush) -> str:
+    won = max(cell.points or (0, 0))
+    return f" {_won(cell, brush)[0]}{won}" if won > 0 else _won(cell, brush)[0]
+
+
+def _round_by_sign(cell: RoundCell, brush: Brush) -> str:
+    return f"{cell.number:>2}{_won(cell, brush)[0]:1}"
+
+
+_ROUND_FORMS: Final = (_round_in_full, _round_with_points, _round_by_sign)
+"""How a round is written in the list, the longest first; the last fits twelve into any table."""
 
 
 def footer(canvas: Canvas, area: Rect, hints: Sequence[KeyHint], brush: Brush) -> None:

@@ -1,0 +1,54 @@
+"""Who sits where at a table on the screen, and what they are called there."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from koikoi.engine.actions import Seat
+from koikoi.record.record import Players
+from koikoi.text.catalogue import Text
+from koikoi.text.opponents import opponents
+from koikoi.tui.frame import cut
+
+_WIDEST_NAME: Final = 16
+_WIDEST_TAG: Final = 5
+
+
+class Seating(NamedTuple):
+    """Who sits where, and who looks at the screen.
+
+    Attributes:
+        names: What seat 0 and seat 1 are called on the table.
+        tags: The same in at most 6 columns.
+        viewer: The one person at the screen; ``None`` where two share it, or nobody plays.
+    """
+
+    names: tuple[str, str]
+    tags: tuple[str, str]
+    viewer: Seat | None
+
+
+def tag(name: str) -> str:
+    """A name in at most 5 columns: itself, its initials, or its beginning."""
+    parts = name.split()
+    if cut(name, _WIDEST_TAG) != name and len(parts) > 1:
+        name = "".join(part[0] for part in parts)
+    return cut(name, _WIDEST_TAG)
+
+
+def known_tag(name: str, text: Text) -> str:
+    """The same of somebody whose name the game may have given: a character, or the player."""
+    tags = {one.name: one.tag for one in opponents(text)}
+    tags[text.t("Computer")] = text.t("CPU")
+    tags[text.t("Player")] = text.p("player, 5 columns", "Plyr")
+    return tags.get(name) or tag(name)
+
+
+def as_recorded(players: Players, text: Text) -> Seating:
+    """The seating of a match that is looked through: everybody has the name of the record."""
+    first, second = (player.name for player in players)
+    return Seating(
+        (cut(first, _WIDEST_NAME), cut(second, _WIDEST_NAME)),
+        (known_tag(first, text), known_tag(second, text)),
+        None,
+    )
