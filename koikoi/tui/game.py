@@ -26,13 +26,12 @@ from koikoi.table.setup import (
 )
 from koikoi.table.trouble import trouble
 from koikoi.text.catalogue import Text
-from koikoi.text.opponents import opponents
 from koikoi.text.problems import rules_trouble
-from koikoi.tui.frame import cut
 from koikoi.tui.guard import Guard, Guarded
 from koikoi.tui.human import HumanPlayer
 from koikoi.tui.page import Page
-from koikoi.tui.tablepage import Seating, TablePage
+from koikoi.tui.seating import seating_of
+from koikoi.tui.tablepage import TablePage
 
 if TYPE_CHECKING:
     from koikoi.tui.readings import Host, Readings
@@ -41,7 +40,6 @@ if TYPE_CHECKING:
 # it is needed.
 
 _PACES: Final = {"quick": 0.5, "normal": 1.0, "slow": 1.8}
-_WIDEST_TAG: Final = 5
 
 
 class Start(NamedTuple):
@@ -224,7 +222,7 @@ class Game:
     def _table_page(self, table: Table, looker: _Looker) -> TablePage:
         page = TablePage(
             self._host,
-            self._seating(table),
+            seating_of(table, self._text),
             looker.look,
             self._pace,
             lambda: self._host.motion,
@@ -244,16 +242,6 @@ class Game:
         session = Session(table.state, (own, rival), recorder=table.saver, limits=table.limits)
         session.subscribe(Guard(page, self._host.failed), page.seating.viewer)
         return session
-
-    def _seating(self, table: Table) -> Seating:
-        text = self._text
-        if table.computer is None:
-            return Seating(table.names, (tag(table.names[0]), tag(table.names[1])), None)
-        rival = table.names[1]
-        tags = {one.name: one.tag for one in opponents(text)} | {text.t("Computer"): text.t("CPU")}
-        return Seating(
-            (text.t("You"), rival), (text.t("You"), tags.get(rival) or tag(rival)), HUMAN
-        )
 
     def _pace(self) -> float:
         if self._host.motion == "none":
@@ -381,11 +369,3 @@ _OVER_KEYS: Final = {
     "v": "faces",
 }
 """What keys do on the page of a result."""
-
-
-def tag(name: str) -> str:
-    """A name in at most 5 columns: itself, its initials, or its beginning."""
-    parts = name.split()
-    if cut(name, _WIDEST_TAG) != name and len(parts) > 1:
-        name = "".join(part[0] for part in parts)
-    return cut(name, _WIDEST_TAG)
