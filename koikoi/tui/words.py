@@ -237,7 +237,7 @@ def result_sheet(
             later += prose(brush.glyphs.words(sentence), width, Tone.MUTE, indent=2)
     lines += [BLANK, *score_lines(seen, seat, labels, brush), BLANK, *later]
     over = any(isinstance(event, MatchEnded) for event in ends)
-    title = brush.t("The match is over") if over else brush.t("End of the round")
+    title = brush.t("End of the match") if over else brush.t("End of the round")
     go_on = brush.text.t("go on") if over else brush.text.t("next round")
     hints = (
         KeyHint(brush.text.t("Enter"), go_on, "enter"),
