@@ -49,6 +49,10 @@ def play_drawn(args: argparse.Namespace, text: Text) -> int:
 
 def _table(args: argparse.Namespace, text: Text) -> Table | None:
     """The match that the command line asks for, ``None`` for the title screen."""
+    if args.daily is not None:
+        from koikoi.table.daily import daily_table, play_command
+
+        return daily_table(args.daily, text, play_command(args.daily))
     if not args.resume:
         return new_table(setup_of(args, text), text, CONTINUE) if args.match else None
     refuse_options_of_new_matches(args, text)

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 
 from koikoi import __version__
 from koikoi.cli import parser_ai, parser_commands
-from koikoi.cli.parsing import Commands, Parser, command, example, number, rules_option
+from koikoi.cli.parsing import (
+    Commands,
+    Parser,
+    command,
+    example,
+    json_option,
+    number,
+    rules_option,
+)
 from koikoi.text.opponents import fairness, opponents
 
 if TYPE_CHECKING:
@@ -37,6 +45,7 @@ def build_parser(text: Text) -> argparse.ArgumentParser:
     parser.set_defaults(module="koikoi.cli.play", **_PLAY_DEFAULTS)
     commands = parser.add_subparsers(title=t("commands"), metavar=t("COMMAND"))
     _add_play(commands, text)
+    _add_daily(commands, text)
     parser_commands.add_all(commands, text)
     parser_ai.add_all(commands, text)
     return parser
@@ -59,6 +68,7 @@ _PLAY_DEFAULTS: dict[str, object] = {
     "no_mouse": False,
     "glyphs": None,
     "match": False,
+    "daily": None,
 }
 """What holds where an option is not named. ``match``: whether a match was asked for, and not the
 title screen."""
@@ -111,6 +121,34 @@ def _add_play(commands: Commands, text: Text) -> None:
         action="store_true",
         help=t("go on with the newest unfinished match"),
     )
+    _add_display(parser, text)
+
+
+def _add_daily(commands: Commands, text: Text) -> None:
+    t = text.t
+    parser = command(
+        commands,
+        "daily",
+        "daily",
+        t("play the daily deal, the same match for everybody on a date"),
+        example(text, "koikoi daily --date 2026-11-30"),
+    )
+    parser.add_argument(
+        "--date",
+        metavar=t("DATE"),
+        help=t("the date of the deal, such as 2026-11-30 (default: today, in UTC)"),
+    )
+    parser.add_argument(
+        "--plain",
+        action="store_true",
+        help=t("play by plain lines, for a screen reader or a pipe"),
+    )
+    parser.add_argument(
+        "--result",
+        action="store_true",
+        help=t("only print the result, in a line that can be passed on"),
+    )
+    json_option(parser, text)
     _add_display(parser, text)
 
 

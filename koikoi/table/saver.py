@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Final
 
 from koikoi.engine.actions import Action
@@ -32,6 +33,11 @@ class Saver:
         self._command = command
         self.tell: Callable[[str], None] = lambda _: None
         """Who is told that saving has failed; called from whatever thread writes."""
+
+    @property
+    def path(self) -> Path | None:
+        """The record's file, ``None`` where nothing could be saved."""
+        return None if self._writer is None else self._writer.path
 
     def append(
         self, before: MatchState, action: Action, after: MatchState, marks: Sequence[str] = ()

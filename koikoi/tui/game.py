@@ -128,6 +128,11 @@ class Game:
         try:
             if chosen == "continue":
                 table = continued_table(self._text, CONTINUE)
+            elif chosen == "daily":
+                daily = await self._daily()
+                if daily is None:
+                    return ""
+                table = daily
             else:
                 setup = await self._setup()
                 if setup is None:
@@ -143,6 +148,16 @@ class Game:
         await self._play(table)
         said, self.farewell = self.farewell, ""
         return said
+
+    async def _daily(self) -> Table | None:
+        """The match of today's deal, ``None`` where it is not to be played now."""
+        from koikoi.table import daily
+        from koikoi.tui.dailypage import wants_daily
+
+        known = daily.attempts(daily.today())
+        if not await wants_daily(self._host, known, self._text):
+            return None
+        return daily.daily_table(known.day, self._text, daily.play_command(known.day))
 
     async def _setup(self) -> Setup | None:
         from koikoi.tui import menus
@@ -189,7 +204,8 @@ class Game:
         try:
             ended = await self._playing
             if ended:
-                await self._result(session.view(page.viewer))
+                told = await asyncio.to_thread(_passed_on, table, self._text)
+                await self._result(session.view(page.viewer), told)
         except asyncio.CancelledError:
             if not page.result.done():
                 raise  # the program ends, and not only this match
@@ -248,8 +264,8 @@ class Game:
             return 0.0
         return _PACES[self._host.settings.pace]
 
-    async def _result(self, seen: PlayerView) -> None:
-        """Shows the result of a round, or of the match."""
+    async def _result(self, seen: PlayerView, told: tuple[str, ...] = ()) -> None:
+        """Shows the result of a round, or of the match; ``told`` is to be passed on."""
         from koikoi.tui import words
         from koikoi.tui.resultpage import ResultPage
 
@@ -267,6 +283,7 @@ class Game:
                 page.seating.names,
                 self._host.brush,
                 width,
+                told,
             ),
             closable=seen.phase is Phase.MATCH_OVER,
             other=lambda key: self.do(_OVER_KEYS.get(key, ""), page),
@@ -369,3 +386,10 @@ _OVER_KEYS: Final = {
     "v": "faces",
 }
 """What keys do on the page of a result."""
+
+
+def _passed_on(table: Table, text: Text) -> tuple[str, ...]:
+    """The line with the result of a match of the daily deal, nothing for others."""
+    from koikoi.table.daily import result_lines
+
+    return result_lines(table.saver.path, text)

@@ -207,6 +207,7 @@ def result_sheet(
     labels: tuple[str, str],
     brush: Brush,
     width: int,
+    shared: Sequence[str] = (),
 ) -> Sheet:
     """The end of a round, and of the match where it is one: points, breakdown, what was hidden.
 
@@ -218,6 +219,7 @@ def result_sheet(
         labels: What the seats are called.
         brush: Inks, signs, language.
         width: Columns of a line.
+        shared: Lines to be passed on, such as the result of a daily deal.
     """
     lines: list[Line | Painted] = []
     later: list[Line | Painted] = []
@@ -235,7 +237,10 @@ def result_sheet(
             continue
         for sentence in narrator.details(event):
             later += prose(brush.glyphs.words(sentence), width, Tone.MUTE, indent=2)
-    lines += [BLANK, *score_lines(seen, seat, labels, brush), BLANK, *later]
+    lines += [BLANK, *score_lines(seen, seat, labels, brush), BLANK]
+    for said in shared:
+        lines += [*prose(brush.glyphs.words(said), width, Tone.ACCENT), BLANK]
+    lines += later
     over = any(isinstance(event, MatchEnded) for event in ends)
     title = brush.t("End of the match") if over else brush.t("End of the round")
     go_on = brush.text.t("go on") if over else brush.text.t("next round")

@@ -20,6 +20,7 @@ from tests.cli.person import Paper
 
 COMMANDS = [
     "play",
+    "daily",
     "yaku",
     "rules",
     "deal",
