@@ -8,7 +8,6 @@ import shlex
 import signal
 import sys
 from collections.abc import Iterator
-from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,6 @@ import koikoi.ai
 from koikoi.arena.duel import Duel, Maker
 from koikoi.arena.protocol import act_line, do_line, end_line, hello_line, welcome_line
 from koikoi.cli.duel_plan import read_plan
-from koikoi.cli.main import main
 from koikoi.cli.parser import build_parser
 from koikoi.engine.actions import Play
 from koikoi.engine.cards import Card
@@ -86,37 +84,6 @@ def test_our_agents_are_the_same_as_bots(
     here = figures(cli("duel", a, b, *options).json, named=False)
     for players in ((ours(a), ours(b)), (a, ours(b))):
         assert figures(cli("duel", *players, *options).json, named=False) == here
-
-
-class Keyboard(StringIO):
-    """A terminal at which a person has typed something."""
-
-    def __init__(self, typed: str = "") -> None:
-        super().__init__()
-        self.buffer = BytesIO(typed.encode())
-
-    def isatty(self) -> bool:
-        return True
-
-
-def test_at_a_keyboard_a_hello_can_be_copied_that_is_answered(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(sys, "stdin", Keyboard())
-    assert main(["bot", "greedy"]) == 0
-    told = capsys.readouterr()
-    sentence, hello = told.err.splitlines()
-    assert sentence.endswith("A match begins with hello; this one can be pasted:")
-    assert told.out == ""
-    monkeypatch.setattr(sys, "stdin", Keyboard(f"{hello}\n"))
-    assert main(["bot", "greedy"]) == 0
-    assert capsys.readouterr().out == welcome_line()
-
-
-def test_a_program_that_asks_is_told_nothing_beside_the_answers(cli: CommandLine) -> None:
-    asked = hello_line(preset("standard"), 0, "chance", 5.0)
-    answered = cli("bot", "greedy", stdin=asked)
-    assert (answered.out, answered.err) == (welcome_line(), "")
 
 
 def test_a_bot_answers_line_by_line(cli: CommandLine) -> None:

@@ -214,6 +214,13 @@ def test_a_day_before_may_be_played_too(cli: CommandLine) -> None:
     assert before.lines[0] == "The daily deal of 2026-11-29: this match counts."
 
 
+def test_without_a_terminal_the_plain_one_is_named(cli: CommandLine) -> None:
+    assert cli("daily").refusal == (
+        "This is not a terminal; koikoi daily --plain plays by plain lines through a pipe."
+    )
+    assert not cli.matches.exists()
+
+
 def test_json_goes_with_the_result_only(cli: CommandLine) -> None:
     assert cli("daily", "--json").refusal == "--json goes with --result only."
 
