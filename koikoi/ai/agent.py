@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from hashlib import sha256
 from time import monotonic
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from koikoi.engine.actions import Action
 from koikoi.engine.deck import Stream
+from koikoi.engine.rules import Rules
 from koikoi.engine.view import PlayerView
 
 
@@ -56,6 +57,14 @@ class Halt:
         if self._stopped or (self._end is not None and monotonic() >= self._end):
             self.cut_short = True
         return self.cut_short
+
+
+@runtime_checkable
+class Sleeper(Protocol):
+    """An agent that has something to load or to work out before its first thought."""
+
+    def wake(self, rules: Rules) -> None:
+        """Gets ready to play under these rules; asked again, it has nothing left to do."""
 
 
 class Thinker(Agent, Protocol):

@@ -9,6 +9,7 @@ import numpy as np
 from koikoi.ai.agent import Halt, chance
 from koikoi.ai.dice import Dice
 from koikoi.ai.equity import equity
+from koikoi.ai.exact import exact
 from koikoi.ai.levels import LEVELS, POINTS
 from koikoi.ai.network import Network
 from koikoi.ai.outcomes import point_worths
@@ -39,6 +40,13 @@ class NetworkAgent:
     style: Style
     seed: str = ""
     network: Network | None = None
+
+    def wake(self, rules: Rules) -> None:
+        """Loads the network and works out what it needs under these rules, once for everybody."""
+        network = self.network or shipped()
+        exact(network, self.style.known_rules(rules))
+        if self.style.for_match:
+            equity(network, rules)
 
     def choose(self, seen: PlayerView, legal: tuple[Action, ...]) -> Action:
         """Chooses one of the legal actions, however long it takes."""

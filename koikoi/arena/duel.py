@@ -32,7 +32,7 @@ from hashlib import sha256
 from time import perf_counter_ns
 from typing import Final, Protocol, TypeAlias, TypeGuard, runtime_checkable
 
-from koikoi.ai.agent import Agent, agent_seed
+from koikoi.ai.agent import Agent, Sleeper, agent_seed
 from koikoi.ai.luck import DrawBook, pair_luck
 from koikoi.arena.effort import NO_EFFORTS, Effort, Efforts, Tally, both
 from koikoi.arena.interval import Estimate, estimate
@@ -257,6 +257,7 @@ class _Seat:
 
     def __init__(self, agent: Agent) -> None:
         self._agent = agent
+        self._asleep = isinstance(agent, Sleeper)
         self._tally = Tally()
 
     @property
@@ -269,6 +270,10 @@ class _Seat:
         tally.decisions += 1
         start = perf_counter_ns()
         try:
+            if self._asleep:
+                # What it loads is loaded once, and no part of any decision's time.
+                self._wake(seen.rules)
+                start = perf_counter_ns()
             # An ill-typed agent may answer anything at all.
             answer: object = self._agent.choose(seen, legal)
         except KeyboardInterrupt:
@@ -284,6 +289,11 @@ class _Seat:
             tally.illegal()
             return fallback(seen, legal)
         return action
+
+    def _wake(self, rules: Rules) -> None:
+        assert isinstance(self._agent, Sleeper)
+        self._agent.wake(rules)
+        self._asleep = False
 
 
 def _meant(answer: object, legal: tuple[Action, ...]) -> Action | None:

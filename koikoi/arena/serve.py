@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import BinaryIO
 
-from koikoi.ai.agent import Agent
+from koikoi.ai.agent import Agent, Sleeper
 from koikoi.arena.protocol import (
     MAX_QUESTION,
     Act,
@@ -63,7 +63,10 @@ class _Service:
         """
         question = read_question(raw)
         if isinstance(question, Hello):
-            self._hello, self._agent = question, self._make(question.agent_seed)
+            agent = self._make(question.agent_seed)
+            if isinstance(agent, Sleeper):
+                agent.wake(question.rules)  # a hello has more time than an answer
+            self._hello, self._agent = question, agent
             return welcome_line()
         if self._hello is None or self._agent is None:
             kind = "end" if isinstance(question, End) else "act"

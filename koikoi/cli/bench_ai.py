@@ -107,12 +107,13 @@ def check(text: Text, output: Output, *, rounds: int, as_json: bool) -> int:
     if as_json:
         output.json({"rounds": played, "sets_of_rules": number, "differences": len(found)})
     else:
+        sets = text.n("{count} set of rules", "{count} sets of rules", number)
         output.say(
             text.n(
-                "{count} round under {sets} sets of rules in both engines: {found} differ.",
-                "{count} rounds under {sets} sets of rules in both engines: {found} differ.",
+                "{count} round under {sets} in both engines: {found} differ.",
+                "{count} rounds under {sets} in both engines: {found} differ.",
                 played,
-                sets=number,
+                sets=sets,
                 found=len(found),
             )
         )

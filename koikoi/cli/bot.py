@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import koikoi.ai
-from koikoi.arena.protocol import ProtocolError, error_line
+from koikoi.arena.bot import SECONDS
+from koikoi.arena.protocol import ProtocolError, error_line, hello_line
 from koikoi.arena.serve import serve
 from koikoi.cli.checks import a_seed, an_agent, can_play
 from koikoi.cli.errors import UsageError
+from koikoi.cli.output import Output
 from koikoi.cli.protocol_text import problem_sentence
+from koikoi.engine.presets import DEFAULT_PRESET, preset
 
 if TYPE_CHECKING:
     import argparse
 
     from koikoi.ai.agent import Agent
     from koikoi.text.catalogue import Text
+
+_SEED_BY_HAND: Final = "by hand"
 
 
 def run(args: argparse.Namespace, text: Text) -> int:
@@ -28,6 +33,8 @@ def run(args: argparse.Namespace, text: Text) -> int:
     def make(table_seed: str) -> Agent:
         return koikoi.ai.load(name, table_seed if seed is None else seed)
 
+    if sys.stdin.isatty():
+        _tell_how_to_begin(text)
     try:
         serve(sys.stdin.buffer, _say, make)
     except ProtocolError as error:
@@ -39,6 +46,19 @@ def run(args: argparse.Namespace, text: Text) -> int:
         _say(error_line(sentence))
         raise UsageError(sentence) from error
     return 0
+
+
+def _tell_how_to_begin(text: Text) -> None:
+    """Tells a person at the keyboard what a table would write first."""
+    Output(sys.stderr).say(
+        text.t(
+            "This answers the lines of a table, one JSON object each, until Ctrl+D. A match begins "
+            "with hello; this one can be pasted:"
+        )
+    )
+    # Not broken between words, as a sentence would be: it is one line for whoever pastes it.
+    sys.stderr.write(hello_line(preset(DEFAULT_PRESET), 0, _SEED_BY_HAND, SECONDS))
+    sys.stderr.flush()
 
 
 def _say(line: str) -> None:

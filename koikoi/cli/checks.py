@@ -10,6 +10,7 @@ from koikoi.text.catalogue import Text
 from koikoi.text.problems import shown
 
 _Number = TypeVar("_Number", int, float)
+_WIDEST_NUMBER = 30
 
 
 def in_range(text: Text, option: str, value: _Number, low: _Number, high: _Number) -> _Number:
@@ -23,12 +24,17 @@ def in_range(text: Text, option: str, value: _Number, low: _Number, high: _Numbe
             text.t(
                 "--{option} is {value}; {low} to {high} are allowed.",
                 option=option,
-                value=f"{value:.9g}",
-                low=f"{low:.9g}",
-                high=f"{high:.9g}",
+                value=_written(value),
+                low=_written(low),
+                high=_written(high),
             )
         )
     return value
+
+
+def _written(value: float) -> str:
+    """A number as it is typed, cut where it is too long for a sentence."""
+    return shown(value, _WIDEST_NUMBER) if isinstance(value, int) else f"{value:.9g}"
 
 
 def a_seed(text: Text, given: str) -> str:

@@ -38,7 +38,7 @@ _COLOUR_SYSTEM: Final = "truecolor"
 
 def play_drawn(args: argparse.Namespace, text: Text) -> int:
     """Opens the table, or the title screen."""
-    _need_terminal(text)
+    _need_terminal(args, text)
     # Whatever cannot be played is told before the screen changes.
     table = _table(args, text)
     try:
@@ -70,6 +70,10 @@ def can_draw() -> bool:
 
 def _table(args: argparse.Namespace, text: Text) -> Table | None:
     """The match that the command line asks for, ``None`` for the title screen."""
+    if args.daily is not None:
+        from koikoi.table.daily import daily_table, play_command
+
+        return daily_table(args.daily, text, play_command(args.daily))
     if not args.resume:
         return new_table(setup_of(args, text), text, CONTINUE) if args.match else None
     refuse_options_of_new_matches(args, text)
@@ -147,17 +151,22 @@ def _driver() -> Any:
     return TableDriver
 
 
-def _need_terminal(text: Text) -> None:
+def _need_terminal(args: argparse.Namespace, text: Text) -> None:
     """Refuses, before anything is written, where a table could not be drawn."""
+    plain = "koikoi play --plain" if args.daily is None else "koikoi daily --plain"
     found = terminal.refusal(os.environ, sys.stdin.isatty(), sys.stdout.isatty())
     if found is Refusal.DUMB:
         raise UsageError(
-            text.t("This terminal cannot show the table; koikoi play --plain plays by plain lines.")
+            text.t(
+                "This terminal cannot show the table; {command} plays by plain lines.",
+                command=plain,
+            )
         )
     if found is not None:
         raise UsageError(
             text.t(
-                "This is not a terminal; koikoi play --plain plays by plain lines through a pipe."
+                "This is not a terminal; {command} plays by plain lines through a pipe.",
+                command=plain,
             )
         )
 

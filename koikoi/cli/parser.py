@@ -13,6 +13,7 @@ from koikoi.cli.parsing import (
     command,
     display_options,
     example,
+    json_option,
     number,
     rules_option,
 )
@@ -45,6 +46,7 @@ def build_parser(text: Text) -> argparse.ArgumentParser:
     parser.set_defaults(module="koikoi.cli.play", **_PLAY_DEFAULTS)
     commands = parser.add_subparsers(title=t("commands"), metavar=t("COMMAND"))
     _add_play(commands, text)
+    _add_daily(commands, text)
     parser_commands.add_all(commands, text)
     parser_ai.add_all(commands, text)
     return parser
@@ -67,6 +69,7 @@ _PLAY_DEFAULTS: dict[str, object] = {
     "no_mouse": False,
     "glyphs": None,
     "match": False,
+    "daily": None,
 }
 """What holds where an option is not named. ``match``: whether a match was asked for, and not the
 title screen."""
@@ -119,4 +122,32 @@ def _add_play(commands: Commands, text: Text) -> None:
         action="store_true",
         help=t("go on with the newest unfinished match"),
     )
+    display_options(parser, text)
+
+
+def _add_daily(commands: Commands, text: Text) -> None:
+    t = text.t
+    parser = command(
+        commands,
+        "daily",
+        "daily",
+        t("play the daily deal, the same match for everybody on a date"),
+        example(text, "koikoi daily --date 2026-11-30"),
+    )
+    parser.add_argument(
+        "--date",
+        metavar=t("DATE"),
+        help=t("the date of the deal, such as 2026-11-30 (default: today, in UTC)"),
+    )
+    parser.add_argument(
+        "--plain",
+        action="store_true",
+        help=t("play by plain lines, for a screen reader or a pipe"),
+    )
+    parser.add_argument(
+        "--result",
+        action="store_true",
+        help=t("only print the result, in a line that can be passed on"),
+    )
+    json_option(parser, text)
     display_options(parser, text)

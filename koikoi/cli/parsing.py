@@ -116,10 +116,10 @@ def display_options(parser: argparse.ArgumentParser, text: Text) -> None:
 
 
 def number(text: Text) -> Callable[[str], int]:
-    """What reads a whole number from 0 on."""
+    """What reads a whole number; which of them are allowed is for the command to say."""
 
     def read(given: str) -> int:
-        if not given.isdecimal() or len(given) > 9:
+        if not _WHOLE.fullmatch(given):
             from koikoi.text.problems import shown
 
             raise argparse.ArgumentTypeError(
@@ -131,7 +131,7 @@ def number(text: Text) -> Callable[[str], int]:
 
 
 def decimal(text: Text) -> Callable[[str], float]:
-    """What reads a number from 0 on, with or without decimals."""
+    """What reads a number with or without decimals, of any range as :func:`number`."""
 
     def read(given: str) -> float:
         if not _DECIMAL.fullmatch(given):
@@ -145,4 +145,6 @@ def decimal(text: Text) -> Callable[[str], float]:
     return read
 
 
-_DECIMAL: Final = re.compile(r"\d{1,6}(\.\d{1,6})?", re.ASCII)
+# More digits than any number that is allowed somewhere has, and fewer than Python refuses to read.
+_WHOLE: Final = re.compile(r"[+-]?\d{1,100}")
+_DECIMAL: Final = re.compile(r"[+-]?\d{1,100}(\.\d{1,6})?", re.ASCII)

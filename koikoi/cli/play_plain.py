@@ -37,6 +37,11 @@ def play_plain(args: argparse.Namespace, text: Text) -> int:
         output.say(notice)
     try:
         ended = asyncio.run(_session(table, output, text))
+        if ended:
+            from koikoi.table.daily import result_lines
+
+            for line in result_lines(table.saver.path, text):
+                output.say(line)
         output.say(table.saver.kept() if ended else table.saver.farewell())
     except KeyboardInterrupt:
         output.say()
@@ -49,6 +54,10 @@ def play_plain(args: argparse.Namespace, text: Text) -> int:
 
 def _table(args: argparse.Namespace, text: Text) -> Table:
     """The match that the command line asks for, to be played by plain lines."""
+    if args.daily is not None:
+        from koikoi.table.daily import daily_table, play_command
+
+        return daily_table(args.daily, text, play_command(args.daily, plain=True))
     if not args.resume:
         return new_table(setup_of(args, text), text, PLAIN_CONTINUE)
     refuse_options_of_new_matches(args, text)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _MOST_GENERATIONS = 1_000_000
 _MOST_MINUTES = 100_000
+_MOST_SEED = 2**32 - 1
 _TRIAL_DEALS = 1500
 _TRIAL_SEED = 7
 
@@ -38,6 +39,7 @@ def run(args: argparse.Namespace, text: Text) -> int:
     minutes = None
     if args.minutes is not None:
         minutes = in_range(text, "minutes", args.minutes, 0, _MOST_MINUTES)
+    _changed(args, text)  # before anything else takes its time
     rules = None if args.rules is None else resolve_rules(args.rules)
     _check_path(args, path, text)
     if find_spec("torch") is None:
@@ -109,15 +111,17 @@ def _course(args: argparse.Namespace, rules: Rules | None, path: Path, text: Tex
             # Whatever a foreign file makes of it: it is not ours.
             course = shown(_beside(path))
             raise UsageError(text.t("{path} is no course of training.", path=course)) from error
-    plan = Plan(only=rules)
-    changed = {}
-    if args.generations is not None:
-        changed["generations"] = in_range(
-            text, "generations", args.generations, 1, _MOST_GENERATIONS
-        )
-    if args.seed is not None:
-        changed["seed"] = in_range(text, "seed", args.seed, 0, 2**32 - 1)
-    return Course.new(plan.changed(**changed))
+    return Course.new(Plan(only=rules).changed(**_changed(args, text)))
+
+
+def _changed(args: argparse.Namespace, text: Text) -> dict[str, int]:
+    """The numbers of a new course that are to be others than those of the shipped weights."""
+    ranges = {"generations": (1, _MOST_GENERATIONS), "seed": (0, _MOST_SEED)}
+    return {
+        name: in_range(text, name, getattr(args, name), low, high)
+        for name, (low, high) in ranges.items()
+        if getattr(args, name) is not None
+    }
 
 
 def _beside(path: Path) -> Path:

@@ -6,9 +6,10 @@ import asyncio
 import contextlib
 import threading
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple, Protocol
 
-from koikoi.ai.agent import Agent, Halt
+from koikoi.ai.agent import Agent, Halt, Sleeper
 from koikoi.engine.actions import Action, Resign
 from koikoi.engine.view import PlayerView
 
@@ -68,8 +69,8 @@ class AgentPlayer:
     """An agent in a seat. It thinks in a thread of its own, so that the event loop stays free.
 
     A cancelled or late thought is abandoned: an agent that can be halted is, the thread of another
-    one ends by itself; the answer is dropped. An agent that has something to load has a method
-    ``wake`` for it, which is called first: loading is no thought, and takes none of its time.
+    one ends by itself; the answer is dropped. A :class:`koikoi.ai.agent.Sleeper` is woken first:
+    loading is no thought, and takes none of its time.
 
     Args:
         agent: The agent.
@@ -93,9 +94,9 @@ class AgentPlayer:
         Raises:
             AgentFailed: The agent raised something.
         """
-        wake = getattr(self._agent, "wake", None)
-        if wake is not None:
-            await self._apart(wake)
+        agent = self._agent
+        if isinstance(agent, Sleeper):
+            await self._apart(partial(agent.wake, seen.rules))
         halt = Halt(self._seconds)
         try:
             action = await self._apart(lambda: self._think(seen, legal, halt))

@@ -9,12 +9,13 @@ import itertools
 import json
 import os
 import re
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from koikoi.record.errors import RecordError
-from koikoi.record.reader import load
+from koikoi.record.reader import MAX_LINE, load
 from koikoi.record.record import utc_second
 from koikoi.store.places import made, matches_dir
 
@@ -92,6 +93,23 @@ def saved_matches() -> SavedMatches:
             broken.append(BrokenMatch(path, error))
     found.sort(reverse=True)
     return SavedMatches(tuple([path for _, _, path in found]), tuple(broken))
+
+
+def records_with_seed(seed: str) -> list[Path]:
+    """The records whose header has this seed; no more than the header is read.
+
+    A file that cannot be read is not among them: nobody can say what it holds.
+
+    Raises:
+        OSError: The folder is there and cannot be read.
+    """
+    wanted = json.dumps(seed, ensure_ascii=False).encode()
+    found = []
+    for path in _records():
+        with suppress(OSError), path.open("rb") as file:
+            if wanted in file.readline(MAX_LINE):
+                found.append(path)
+    return found
 
 
 def unfinished() -> list[Path]:

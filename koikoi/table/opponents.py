@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, cast
 
 import koikoi.ai
-from koikoi.ai.agent import Agent, Halt, Thinker
+from koikoi.ai.agent import Agent, Halt, Sleeper, Thinker
 from koikoi.ai.baseline import GreedyAgent
 from koikoi.ai.levels import POINTS, WEIGHTS_FILE, character
 from koikoi.assets import is_whole_archive
 from koikoi.engine.actions import Action
+from koikoi.engine.rules import Rules
 from koikoi.engine.view import PlayerView
 from koikoi.match.player import AgentPlayer
 from koikoi.record.record import MAX_NAME, RecordPlayer
@@ -37,10 +38,15 @@ class LateAgent:
     seed: str = ""
     _agent: Agent | None = field(default=None, repr=False, compare=False)
 
-    def wake(self) -> None:
-        """Loads what it needs to think; without its weights it plays like ``greedy``."""
+    def wake(self, rules: Rules) -> None:
+        """Gets ready to play under these rules; without its weights it plays like ``greedy``."""
+        agent = self._made()
+        if isinstance(agent, Sleeper):
+            agent.wake(rules)
+
+    def _made(self) -> Agent:
         if self._agent is not None:
-            return
+            return self._agent
         from koikoi.ai.weights import usable
 
         if usable():
@@ -48,6 +54,7 @@ class LateAgent:
         else:
             _log.warning("the weights cannot be read: %s plays like greedy", self.name)
             self._agent = GreedyAgent(self.seed)
+        return self._agent
 
     def choose(self, seen: PlayerView, legal: tuple[Action, ...]) -> Action:
         """Chooses one of the legal actions, however long it takes."""
@@ -55,9 +62,7 @@ class LateAgent:
 
     def think(self, seen: PlayerView, legal: tuple[Action, ...], halt: Halt) -> Action:
         """Chooses one of the legal actions; the best so far once ``halt`` is due."""
-        self.wake()
-        agent = self._agent
-        assert agent is not None  # it is awake
+        agent = self._made()
         if isinstance(agent, GreedyAgent):
             return agent.choose(seen, legal)
         return cast("Thinker", agent).think(seen, legal, halt)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from os import urandom
 from pathlib import Path
@@ -157,10 +158,10 @@ def continued_table(text: Text, command: str, *, two_people: bool = True) -> Tab
         OSError: The only one cannot be read or is being played elsewhere.
     """
     saved = matches.saved_matches()
-    notices = [_broken(one.path, one.error, text) for one in saved.broken]
+    notices = without_broken(saved.broken, text)
     for path in saved.unfinished:
         try:
-            return _resumed(path, notices, text, command, two_people=two_people)
+            return resumed_table(path, notices, text, command, two_people=two_people)
         except (RecordError, UnknownAgent) as error:
             notices.append(_broken(path, error, text))
         except _TwoPeople:
@@ -183,10 +184,17 @@ class _TwoPeople(Exception):
     """The match is one of two people, which cannot be played here."""
 
 
-def _resumed(
-    path: Path, notices: list[str], text: Text, command: str, *, two_people: bool
+def resumed_table(
+    path: Path, notices: Sequence[str], text: Text, command: str, *, two_people: bool = True
 ) -> Table:
     """The match in a file, ready to be played on.
+
+    Args:
+        path: The file.
+        notices: What is to be said before it goes on.
+        text: The language.
+        command: The command that goes on with a saved match.
+        two_people: Whether a match of two people can be played here.
 
     Raises:
         RecordError: It is damaged.
@@ -218,6 +226,11 @@ def _resumed(
         Saver(writer, text, command),
         (*notices, *introduction),
     )
+
+
+def without_broken(broken: Iterable[matches.BrokenMatch], text: Text) -> list[str]:
+    """A sentence for each saved match that cannot be read; the damaged ones are set aside."""
+    return [_broken(one.path, one.error, text) for one in broken]
 
 
 def _broken(path: Path, error: RecordError | UnknownAgent | OSError, text: Text) -> str:

@@ -134,7 +134,7 @@ def match_started(voice: Voice, event: MatchStarted) -> list[str]:
 def commitment(voice: Voice, event: MatchStarted) -> str:
     """That the decks are fixed, with the number that proves it later."""
     return voice.text.t(
-        "The decks are fixed by a secret seed; its SHA-256 is {commitment}.",
+        "The decks are fixed by the match's seed; its SHA-256 is {commitment}.",
         commitment=event.commitment,
     )
 

@@ -207,7 +207,7 @@ def match_ended(voice: Voice, event: MatchEnded) -> list[str]:
 def seed_revealed(voice: Voice, event: MatchEnded) -> list[str]:
     """The seed, and how to check that the decks were fixed before the match."""
     return [
-        voice.text.t("The secret seed was “{seed}”.", seed=event.seed),
+        voice.text.t("The seed was “{seed}”.", seed=event.seed),
         voice.text.t(
             "Its SHA-256, which was shown before the match, is {commitment}.",
             commitment=commitment(event.seed),

@@ -16,7 +16,7 @@ class Opponent(NamedTuple):
     Attributes:
         level: Its level, 1 to 5.
         name: What it is called at the table.
-        tag: The same in at most 5 columns.
+        tag: The same in at most 5 columns; a longer one abbreviated, with a full stop.
         title: Its name, and the bird or beast of the deck that it is.
         manner: How it plays, in one sentence of at most 53 columns.
     """
@@ -33,7 +33,7 @@ _OPPONENTS: Final = {
     "uguisu": Opponent(
         1,
         NP_("opponent", "Uguisu"),
-        NP_("opponent, 5 columns", "Uguis"),
+        NP_("opponent, 5 columns", "Ugu."),
         NP_("opponent", "Uguisu the Warbler"),
         N_("Loves lights and koi-koi; forgets you have a pile."),
     ),

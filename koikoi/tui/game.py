@@ -27,10 +27,11 @@ from koikoi.table.setup import (
 from koikoi.table.trouble import trouble
 from koikoi.text.catalogue import Text
 from koikoi.text.problems import rules_trouble
+from koikoi.tui import afterwards
 from koikoi.tui.guard import Guard, Guarded
 from koikoi.tui.human import HumanPlayer
 from koikoi.tui.page import Page
-from koikoi.tui.seating import Seating, known_tag, tag
+from koikoi.tui.seating import seating_of
 from koikoi.tui.tablepage import TablePage
 
 if TYPE_CHECKING:
@@ -136,6 +137,11 @@ class Game:
         try:
             if chosen == "continue":
                 table = continued_table(self._text, CONTINUE)
+            elif chosen == "daily":
+                daily = await self._daily()
+                if daily is None:
+                    return ""
+                table = daily
             else:
                 setup = await self._setup()
                 if setup is None:
@@ -151,6 +157,16 @@ class Game:
         await self._play(table)
         said, self.farewell = self.farewell, ""
         return said
+
+    async def _daily(self) -> Table | None:
+        """The match of today's deal, ``None`` where it is not to be played now."""
+        from koikoi.table import daily
+        from koikoi.tui.dailypage import wants_daily
+
+        known = daily.attempts(daily.today())
+        if not await wants_daily(self._host, known, self._text):
+            return None
+        return daily.daily_table(known.day, self._text, daily.play_command(known.day))
 
     async def _setup(self) -> Setup | None:
         from koikoi.tui import menus
@@ -198,7 +214,8 @@ class Game:
             ended = await self._playing
             if ended:
                 self._recorded = table.saver.path
-                await self._result(session.view(page.viewer))
+                told = await asyncio.to_thread(afterwards.passed_on, table, self._text)
+                await self._result(session.view(page.viewer), told)
         except asyncio.CancelledError:
             if not page.result.done():
                 raise  # the program ends, and not only this match
@@ -231,7 +248,7 @@ class Game:
     def _table_page(self, table: Table, looker: _Looker) -> TablePage:
         page = TablePage(
             self._host,
-            self._seating(table),
+            seating_of(table, self._text),
             looker.look,
             self._pace,
             lambda: self._host.motion,
@@ -252,21 +269,13 @@ class Game:
         session.subscribe(Guard(page, self._host.failed), page.seating.viewer)
         return session
 
-    def _seating(self, table: Table) -> Seating:
-        text = self._text
-        if table.computer is None:
-            return Seating(table.names, (tag(table.names[0]), tag(table.names[1])), None)
-        rival = table.names[1]
-        you = text.t("You")
-        return Seating((you, rival), (you, known_tag(rival, text)), HUMAN)
-
     def _pace(self) -> float:
         if self._host.motion == "none":
             return 0.0
         return _PACES[self._host.settings.pace]
 
-    async def _result(self, seen: PlayerView) -> None:
-        """Shows the result of a round, or of the match."""
+    async def _result(self, seen: PlayerView, told: tuple[str, ...] = ()) -> None:
+        """Shows the result of a round, or of the match; ``told`` is to be passed on."""
         from koikoi.tui import words
         from koikoi.tui.resultpage import OVER_KEYS, ResultPage
 
@@ -284,7 +293,7 @@ class Game:
                 page.seating.names,
                 self._host.brush,
                 width,
-                recorded=self._recorded is not None,
+                words.After(told, self._recorded is not None),
             ),
             closable=seen.phase is Phase.MATCH_OVER,
             other=lambda key: self.do(OVER_KEYS.get(key, ""), page),
@@ -319,10 +328,13 @@ class Game:
         """The course of a page that is only read; ``None`` where the command opens none."""
         from koikoi.tui.readings import Readings
 
-        if command == "replay" and self._page is not None and self._recorded is not None:
-            from koikoi.tui.replaypage import show_saved
-
-            return show_saved(self._host, self._recorded, self._page.say)
+        page, path = self._page, self._recorded
+        if command in ("replay", "coach"):
+            if page is None or path is None:
+                return None
+            return afterwards.course_of(
+                command, self._host, path, page.side, page.seating.names, page.say
+            )
         if self._readings is None:
             self._readings = Readings(self._host)
         return self._readings.open(command, self._page)

@@ -20,6 +20,7 @@ OVER_KEYS: Final = {
     "o": "options",
     "v": "faces",
     "p": "replay",
+    "h": "coach",
 }
 """What keys do on the page of a result."""
 

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from koikoi.engine.actions import Seat
 from koikoi.record.record import Players
+from koikoi.table.setup import HUMAN, Table
 from koikoi.text.catalogue import Text
 from koikoi.text.opponents import opponents
 from koikoi.tui.frame import cut
@@ -28,12 +29,20 @@ class Seating(NamedTuple):
     viewer: Seat | None
 
 
+def seating_of(table: Table, text: Text) -> Seating:
+    """The seats of a table, as they are called on the screen."""
+    if table.computer is None:
+        return Seating(table.names, (tag(table.names[0]), tag(table.names[1])), None)
+    you, rival = text.t("You"), table.names[1]
+    return Seating((you, rival), (you, known_tag(rival, text)), HUMAN)
+
+
 def tag(name: str) -> str:
-    """A name in at most 5 columns: itself, its initials, or its beginning."""
+    """A name in at most 5 columns: itself, its initials, or its beginning with a full stop."""
     parts = name.split()
     if cut(name, _WIDEST_TAG) != name and len(parts) > 1:
         name = "".join(part[0] for part in parts)
-    return cut(name, _WIDEST_TAG)
+    return cut(name, _WIDEST_TAG, ".")
 
 
 def known_tag(name: str, text: Text) -> str:

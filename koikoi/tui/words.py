@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from rich.cells import cell_len
 
@@ -199,6 +199,21 @@ def _name(card: Card, brush: Brush) -> str:
     return brush.glyphs.words(short.card_4(brush.text, card))
 
 
+class After(NamedTuple):
+    """What there is to a match that is over.
+
+    Attributes:
+        shared: Lines to be passed on, such as the result of a daily deal.
+        kept: Whether it is recorded as a whole, so that it can be looked through and rated.
+    """
+
+    shared: Sequence[str] = ()
+    kept: bool = False
+
+
+NOTHING_AFTER: Final = After()
+
+
 def result_sheet(
     seen: PlayerView,
     ends: Sequence[End],
@@ -207,8 +222,7 @@ def result_sheet(
     labels: tuple[str, str],
     brush: Brush,
     width: int,
-    *,
-    recorded: bool = False,
+    after: After = NOTHING_AFTER,
 ) -> Sheet:
     """The end of a round, and of the match where it is one: points, breakdown, what was hidden.
 
@@ -220,7 +234,7 @@ def result_sheet(
         labels: What the seats are called.
         brush: Inks, signs, language.
         width: Columns of a line.
-        recorded: Whether the match can be looked through from here.
+        after: What there is to a match that is over.
     """
     lines: list[Line | Painted] = []
     later: list[Line | Painted] = []
@@ -238,14 +252,20 @@ def result_sheet(
             continue
         for sentence in narrator.details(event):
             later += prose(brush.glyphs.words(sentence), width, Tone.MUTE, indent=2)
-    lines += [BLANK, *score_lines(seen, seat, labels, brush), BLANK, *later]
+    lines += [BLANK, *score_lines(seen, seat, labels, brush), BLANK]
+    for said in after.shared:
+        lines += [*prose(brush.glyphs.words(said), width, Tone.ACCENT), BLANK]
+    lines += later
     over = any(isinstance(event, MatchEnded) for event in ends)
-    title = brush.t("The match is over") if over else brush.t("End of the round")
+    title = brush.t("End of the match") if over else brush.t("End of the round")
     go_on = brush.text.t("go on") if over else brush.text.t("next round")
-    replay = KeyHint(brush.text.t("p"), brush.text.t("replay"), "p")
+    kept = (
+        KeyHint(brush.text.t("h"), brush.text.t("coach"), "h"),
+        KeyHint(brush.text.t("p"), brush.text.t("replay"), "p"),
+    )
     hints = (
         KeyHint(brush.text.t("Enter"), go_on, "enter"),
-        *((replay,) if recorded else ()),
+        *(kept if after.kept else ()),
         KeyHint(brush.text.t("Tab"), brush.text.t("table"), "tab"),
         KeyHint(brush.glyphs.up_down, brush.text.t("scroll"), "down"),
         KeyHint(brush.text.t("l"), brush.text.t("log"), "l"),

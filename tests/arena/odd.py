@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from koikoi.engine.actions import Action
+from koikoi.engine.rules import Rules
 from koikoi.engine.view import PlayerView
 
 
@@ -26,6 +27,26 @@ class Odd:
     def choose(self, seen: PlayerView, legal: tuple[Action, ...]) -> Action:
         answer: Action = self._do(seen, legal)
         return answer
+
+
+class Sleepy(Odd):
+    """An agent that has something to load first.
+
+    Args:
+        load: Takes the rules.
+        do: As that of :class:`Odd`.
+    """
+
+    def __init__(
+        self,
+        load: Callable[[Rules], None],
+        do: Callable[[PlayerView, tuple[Action, ...]], Any],
+    ) -> None:
+        super().__init__(do)
+        self._load = load
+
+    def wake(self, rules: Rules) -> None:
+        self._load(rules)
 
 
 def answering(answer: object) -> Callable[[str], Odd]:

@@ -30,9 +30,10 @@ from koikoi.engine.actions import Action, KoiKoi, NextRound, Play, Resign, Shobu
 from koikoi.engine.cards import CARDS, Card
 from koikoi.engine.events import RoundDealt
 from koikoi.engine.presets import PRESET_NAMES, preset
+from koikoi.engine.rules import Rules
 from koikoi.engine.view import PlayerView
 from koikoi.match.session import fallback
-from tests.arena.odd import Odd, answering, first, raising, unmakable
+from tests.arena.odd import Odd, Sleepy, answering, first, raising, unmakable
 
 RULES = replace(preset("standard"), rounds=2)
 
@@ -91,6 +92,32 @@ def test_a_decisions_time_is_the_agents_alone(monkeypatch: pytest.MonkeyPatch) -
 
 def test_an_agent_that_was_never_asked_has_no_time() -> None:
     assert Effort().milliseconds is None
+
+
+def test_what_an_agent_loads_first_takes_none_of_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0]
+    monkeypatch.setattr(duel_module, "perf_counter_ns", lambda: now[0])
+
+    def pass_(nanoseconds: int) -> None:
+        now[0] += nanoseconds
+
+    def decide(_seen: PlayerView, legal: tuple[Action, ...]) -> Action:
+        pass_(7)
+        return legal[0]
+
+    sleepy = Sleepy(lambda rules: pass_(10**9 * rules.rounds), decide)
+    efforts = play_match(RULES, "loads", (sleepy, Odd(decide))).efforts
+    assert [one.nanoseconds for one in efforts] == [7 * one.decisions for one in efforts]
+    assert now[0] == 10**9 * RULES.rounds + sum(one.nanoseconds for one in efforts)
+
+
+def test_an_agent_that_cannot_load_has_crashed_and_the_table_plays() -> None:
+    def fail(rules: Rules) -> None:
+        raise LookupError(rules.name)
+
+    sleepy = Sleepy(fail, lambda _, legal: legal[0])
+    effort = play_match(RULES, "loads", (sleepy, first(""))).efforts[0]
+    assert effort.crashed == effort.decisions
 
 
 # Faults ------------------------------------------------------------------------------------------

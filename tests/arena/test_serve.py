@@ -22,8 +22,9 @@ from koikoi.arena.protocol import (
 from koikoi.arena.serve import serve
 from koikoi.engine.flow import legal_actions
 from koikoi.engine.presets import preset
+from koikoi.engine.rules import Rules
 from koikoi.engine.view import view
-from tests.arena.odd import answering, raising
+from tests.arena.odd import Sleepy, answering, raising
 from tests.engine.walk import rests
 
 RULES = preset("standard")
@@ -79,6 +80,17 @@ def test_the_tables_seed_makes_the_agent() -> None:
 
     answers(list(lines()), make)
     assert seeds == ["chance"]
+
+
+def test_what_an_agent_has_to_load_is_loaded_before_hello_is_answered() -> None:
+    loaded: list[Rules] = []
+
+    def make(_: str) -> Sleepy:
+        return Sleepy(loaded.append, lambda _, legal: legal[0])
+
+    (said,) = answers([next(lines())], make)
+    assert said["type"] == "hello"
+    assert loaded == [RULES]
 
 
 def test_the_end_of_the_input_is_the_end_anywhere() -> None:

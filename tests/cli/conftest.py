@@ -111,6 +111,10 @@ class CommandLine:
         """
         if not {"--level", "--continue"}.intersection(arguments):
             arguments = ("--level", "greedy", *arguments)
+        return self.at_table(answer, "play", "--plain", *arguments, encoding=encoding)
+
+    def at_table(self, answer: Answer, *arguments: str, encoding: str = "utf-8") -> Result:
+        """A command that plays by plain lines, with a person who answers what is asked."""
         paper = Paper(encoding)
         person = Person(answer, paper)
 
@@ -122,7 +126,7 @@ class CommandLine:
             patch.setattr(koikoi.cli.play_plain, "InputLines", lines)
             patch.setattr(sys, "stdin", nothing)
             patch.setattr(sys, "stdout", paper)
-            code = main(["play", "--plain", *arguments])
+            code = main(arguments)
         error = self._capsys.readouterr().err
         return _checked(Result(code, paper.printed().decode(encoding), error, person.asked))
 

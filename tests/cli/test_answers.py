@@ -208,7 +208,7 @@ def test_resigning_is_possible_at_every_question_and_loses_the_match(
     assert played.code == 0
     assert "You resigned." in played.lines
     assert any(line.endswith("Computer wins it because you resigned.") for line in played.lines)
-    assert "The secret seed was “leave 63”." in played.lines
+    assert "The seed was “leave 63”." in played.lines
     result = load(cli.record).result
     assert result is not None
     assert (result.outcome, result.winner) == (MatchOutcome.RESIGNED, 1)

@@ -238,7 +238,7 @@ def test_a_duel_that_needed_all_pairs_did_not_stop_early(cli: CommandLine) -> No
     assert "interval of" not in shown.out
 
 
-@pytest.mark.parametrize("given", ["-1", "1e3", "nan", "1.", ".5", "0.1234567", "1234567", "0,5"])
+@pytest.mark.parametrize("given", ["--1", "1e3", "nan", "1.", ".5", "0.1234567", "0,5"])
 def test_a_width_is_a_decimal_number(cli: CommandLine, given: str) -> None:
     refusal = cli(*DUEL, f"--until={given}").refusal
     assert f"{given} is not a number such as 0.25" in refusal

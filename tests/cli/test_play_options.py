@@ -114,7 +114,7 @@ def test_level_says_which_computer_plays(
 def test_any_printable_text_is_a_seed(cli: CommandLine, seed: str) -> None:
     played = cli.play(Habit("seed"), f"--seed={seed}", "--rounds", "1")
     assert played.code == 0
-    assert f"The secret seed was “{seed}”." in played.lines
+    assert f"The seed was “{seed}”." in played.lines
     assert cli("verify", str(cli.record)).code == 0
 
 

@@ -288,7 +288,7 @@ def test_the_seed_is_shown_at_the_end_only_and_fits_what_was_shown_at_the_start(
     # Before the first card, be it one that is turned for the deal.
     assert not CODE.search("\n".join(left.lines[:first]))
     whole = cli.play(Habit("seed"), "--continue")
-    reveal = f"The secret seed was “{seed}”."
+    reveal = f"The seed was “{seed}”."
     assert whole.out.count(seed) == 1
     assert whole.lines.index(reveal) == len(whole.lines) - 4
 

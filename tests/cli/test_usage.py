@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import re
 import shlex
 
@@ -20,6 +21,7 @@ from tests.cli.person import Paper
 
 COMMANDS = [
     "play",
+    "daily",
     "yaku",
     "rules",
     "deal",
@@ -87,6 +89,46 @@ def test_wrong_usage_is_one_sentence(cli: CommandLine, arguments: list[str]) -> 
     sentence = cli(*arguments).refusal
     assert re.search(r"; koikoi( \w+)? --help tells what is allowed\.$", sentence)
     assert len(sentence) < 400
+
+
+NEEDED = {
+    "play": ["--plain"],
+    "yaku": ["1L"],
+    "deal": ["--seed", "x", "--round", "1"],
+    "duel": ["greedy", "random"],
+    "bench": ["ai"],
+    "train": ["weights.npz"],
+}
+"""What the commands with numbers want besides them."""
+
+
+def numbers() -> list[tuple[str, str]]:
+    """Every command with every option of its that is a number."""
+    (commands,) = (one for one in build_parser(load())._actions if one.nargs == argparse.PARSER)
+    assert isinstance(commands.choices, dict)
+    return [
+        (name, option.option_strings[-1])
+        for name, command in commands.choices.items()
+        for option in command._actions
+        if option.type is not None
+    ]
+
+
+@pytest.mark.parametrize(("command", "option"), numbers())
+@pytest.mark.parametrize("number", ["-5", "12345678901", "9" * 5000])
+def test_a_number_out_of_range_is_told_its_range(
+    cli: CommandLine, command: str, option: str, number: str
+) -> None:
+    refused = cli(command, *NEEDED[command], option, number).refusal
+    if len(number) > 100:
+        assert option in refused
+        return
+    value = r"(-5|12345678901|1\.23456789e\+10)"
+    assert re.fullmatch(rf"{option} is {value}; [\d.]+ to \d+ are allowed\.", refused)
+
+
+def test_all_commands_with_numbers_are_known() -> None:
+    assert {command for command, _ in numbers()} == set(NEEDED)
 
 
 def test_an_error_that_nobody_expected_is_not_hidden(

@@ -51,7 +51,7 @@ def test_the_first_choice_every_time_plays_a_whole_match(cli: CommandLine, rules
     assert played.lines[-1] == f"The match is recorded in {cli.record}"
     result = load(cli.record).result
     assert result is not None
-    assert "The secret seed was “spring”." in played.lines
+    assert "The seed was “spring”." in played.lines
     holds(cli, cli.record)
 
 

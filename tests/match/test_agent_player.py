@@ -21,6 +21,7 @@ from koikoi.engine.actions import Action
 from koikoi.engine.cards import CARDS
 from koikoi.engine.flow import legal_actions, new_match
 from koikoi.engine.presets import preset
+from koikoi.engine.rules import Rules
 from koikoi.engine.state import Phase
 from koikoi.engine.view import PlayerView, view
 from koikoi.match.player import DEADLINE_MARK, SAFETY_SECONDS, AgentFailed, AgentPlayer, Answer
@@ -116,8 +117,8 @@ class Sleeper:
         self.done: list[str] = []
         self._error = error
 
-    def wake(self) -> None:
-        self.done.append("awake")
+    def wake(self, rules: Rules) -> None:
+        self.done.append(f"awake for {rules.name}")
         if self._error is not None:
             raise self._error
 
@@ -138,20 +139,20 @@ async def test_loading_comes_before_the_thought_and_takes_none_of_its_time(
     agent = Sleeper()
     load = agent.wake
 
-    def wake() -> None:
-        load()
+    def wake(rules: Rules) -> None:
+        load(rules)
         now[0] += 3600
 
     monkeypatch.setattr(agent, "wake", wake)
     assert (await decide(agent, seconds=1.0)).marks == ()
-    assert agent.done == ["awake", "thought"]
+    assert agent.done == ["awake for standard", "thought"]
 
 
 async def test_an_agent_that_cannot_load_has_failed() -> None:
     agent = Sleeper(OSError("the path is nobody's business"))
     with pytest.raises(AgentFailed, match=r"^OSError$"):
         await decide(agent)
-    assert agent.done == ["awake"]
+    assert agent.done == ["awake for standard"]
 
 
 # Thoughts that nobody waits for ------------------------------------------------------------------

@@ -15,6 +15,7 @@ from koikoi.store import matches
 from koikoi.store.matches import (
     latest_unfinished,
     new_match_path,
+    records_with_seed,
     saved_matches,
     set_aside,
     unfinished,
@@ -238,3 +239,22 @@ def test_a_broken_record_is_set_aside_under_a_name_that_is_no_match() -> None:
 def test_what_is_not_there_cannot_be_set_aside() -> None:
     with pytest.raises(FileNotFoundError):
         set_aside(matches_dir() / "1.koikoi.jsonl")
+
+
+# Seeds.
+
+
+def test_records_are_found_by_the_seed_of_their_header() -> None:
+    assert records_with_seed("store") == []
+    mine = [saved(f"{name}.koikoi.jsonl", text) for name, text in enumerate((FINISHED, UNFINISHED))]
+    other = dumps(record_of(*match(short(rounds=1), "another")))
+    saved("other.koikoi.jsonl", other)
+    saved("empty.koikoi.jsonl", "")
+    saved("noise.koikoi.jsonl", b"\xff\n" + FINISHED.encode())
+    assert records_with_seed("store") == mine
+    assert records_with_seed("stor") == []
+
+
+def test_of_what_is_damaged_behind_its_header_the_seed_is_known() -> None:
+    path = saved("damaged.koikoi.jsonl", FINISHED.splitlines()[0] + "\n\0\0\n")
+    assert records_with_seed("store") == [path]

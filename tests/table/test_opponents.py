@@ -7,10 +7,13 @@ import pickle
 import pytest
 
 import koikoi.ai
+import koikoi.ai.network
 import koikoi.ai.weights
 import koikoi.match.player
 from koikoi.ai.agent import Halt
 from koikoi.ai.baseline import GreedyAgent
+from koikoi.ai.equity import Equity
+from koikoi.ai.exact import ExactNetwork
 from koikoi.ai.levels import CHARACTERS, Character, UnknownAgent
 from koikoi.engine.actions import Action
 from koikoi.engine.flow import legal_actions, new_match
@@ -85,13 +88,13 @@ async def test_loading_takes_no_time_from_the_first_thought(
             told.append("the time begins")
             super().__init__(seconds)
 
-    monkeypatch.setattr(LateAgent, "wake", lambda _: told.append("loaded"))
+    monkeypatch.setattr(LateAgent, "wake", lambda _, rules: told.append(f"loaded {rules.name}"))
     monkeypatch.setattr(LateAgent, "think", lambda _, __, legal, ___: legal[0])
     monkeypatch.setattr(koikoi.match.player, "Halt", Clock)
     seen, legal = a_question()
     answer = await seated("3", "seed", ENGLISH).player.decide(seen, legal)
     assert (answer.action, answer.marks) == (legal[0], ())
-    assert told == ["loaded", "the time begins"]
+    assert told == [f"loaded {seen.rules.name}", "the time begins"]
 
 
 async def test_without_weights_a_level_plays_like_greedy_and_the_log_says_so_once(
@@ -105,6 +108,21 @@ async def test_without_weights_a_level_plays_like_greedy_and_the_log_says_so_onc
         assert answer.action == GreedyAgent("seed").choose(seen, legal)
     assert [record.levelname for record in caplog.records] == ["WARNING"]
     assert "shika plays like greedy" in caplog.text
+
+
+def test_who_has_been_woken_has_nothing_left_to_load(monkeypatch: pytest.MonkeyPatch) -> None:
+    late = LateAgent("tsuru", "seed")
+    seen, legal = a_question()
+    late.wake(seen.rules)
+
+    def never(*_: object) -> None:
+        raise AssertionError("it is worked out again")
+
+    monkeypatch.setattr(ExactNetwork, "__init__", never)
+    monkeypatch.setattr(Equity, "__init__", never)
+    monkeypatch.setattr(koikoi.ai.network, "read", never)
+    assert late.choose(seen, legal) in legal
+    late.wake(seen.rules)
 
 
 def test_weights_that_are_damaged_are_told_of_before_the_match(

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date
+from typing import Final
 
 from koikoi.ai.levels import CHARACTERS
 from koikoi.engine.actions import SEATS
@@ -21,7 +23,7 @@ from koikoi.engine.presets import PRESET_NAMES, preset
 from koikoi.engine.rules import OPTIONS
 from koikoi.engine.state import Phase
 from koikoi.engine.yaku import MadeYaku, YakuId
-from koikoi.text import brief, figures, names, opponents, options, short
+from koikoi.text import brief, daily, figures, names, opponents, options, short
 from koikoi.text.brief import BriefTeller
 from koikoi.text.catalogue import Text, UnknownLanguage
 from koikoi.text.events import Narrator
@@ -50,6 +52,8 @@ from tests.text.moments import (
     view_of,
     void_events,
 )
+
+DAY: Final = date(2026, 11, 30)
 
 
 def event_sentences(text: Text) -> Iterator[str]:
@@ -115,6 +119,12 @@ def other_sentences(text: Text) -> Iterator[str]:
     yield opponents.without_weights(text)
     for score in breakdowns():
         yield from breakdown_sentences(text, STANDARD, score)
+    for resumed in (False, True):
+        for repeat in (False, True):
+            yield from daily.opening(text, DAY, resumed=resumed, repeat=repeat)
+    yield from daily.about(text, STANDARD, opponents.opponent(text, CHARACTERS[0].key))
+    for standing in (daily.Standing.OPEN, daily.Standing.BEGUN):
+        yield daily.standing_sentence(text, DAY, standing, "§")
 
 
 def sentences(text: Text) -> Iterator[str]:
@@ -162,6 +172,11 @@ def phrases(text: Text) -> Iterator[str]:
         yield figures.signed(text, number)
     for one in opponents.opponents(text):
         yield from (one.name, one.tag, one.title, opponents.with_level(text, one))
+    for outcome in MatchOutcome:
+        for winner in (0, 1, None):
+            result = daily.DailyResult(DAY, outcome, winner, (3, 2), (0, 1, None), "§", hints=2)
+            yield daily.result_line(text, result)
+            yield daily.result_line(text, result._replace(repeat=True))
     yield figures.times(text, 2)
     yield figures.span(text, 0, 50)
     for heading, _ in rules_page(text, STANDARD):

@@ -236,10 +236,10 @@ def test_every_outcome_of_a_match_has_a_sentence_of_its_own(outcome: MatchOutcom
 def test_the_proof_of_the_decks_is_told_beside_the_events() -> None:
     voice = narrator(0)
     assert voice.details(MatchStarted(STANDARD, "c0ffee")) == (
-        "The decks are fixed by a secret seed; its SHA-256 is c0ffee.",
+        "The decks are fixed by the match's seed; its SHA-256 is c0ffee.",
     )
     assert voice.details(ended_match(MatchOutcome.FINISHED, 0)) == (
-        "The secret seed was “{seed}”.",
+        "The seed was “{seed}”.",
         f"Its SHA-256, which was shown before the match, is {sha256(b'{seed}').hexdigest()}.",
         "The command “koikoi verify” checks it and every deck.",
     )
@@ -251,7 +251,7 @@ def test_a_match_given_up_shows_what_was_hidden_once() -> None:
     ended = ended_match(MatchOutcome.RESIGNED, 0)
     assert voice.details(ended)[0] == "East still held Crane."
     voice.event(WON)
-    assert voice.details(ended)[0] == "The secret seed was “{seed}”."
+    assert voice.details(ended)[0] == "The seed was “{seed}”."
 
 
 def test_points_of_a_pile_are_explained() -> None:

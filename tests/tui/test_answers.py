@@ -337,7 +337,7 @@ async def test_only_who_is_asked_can_resign_where_two_share_a_screen(home: Path)
         await person.press("q")
         assert person.sees(f"{table.seating.names[first]} resigns the match")
         await person.press("r")
-        await person.until_seen("The match is over")
+        await person.until_seen("End of the match")
         result = person.record.result
         assert result is not None
         assert result.winner == other(first)

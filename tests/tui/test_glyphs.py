@@ -105,7 +105,8 @@ def test_words_are_spelled_in_ascii_where_the_terminal_has_nothing_else() -> Non
 def test_words_are_spelled_in_the_code_page_of_consoles() -> None:
     for said in SAYINGS:
         spelled = SAFE.words(said)
-        assert spelled.encode("cp437"), said
+        # Python's table has controls where the code page has the signs of the safe set.
+        assert spelled.replace(SAFE.match, "").encode("cp437"), said
         assert spelled.isprintable()
     assert SAFE.words("Gokō") == "Goko"
     assert SAFE.words("é") == "é"

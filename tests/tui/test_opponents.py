@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,19 +11,34 @@ from rich.cells import cell_len
 
 from koikoi.ai.levels import CHARACTERS, Character
 from koikoi.engine.presets import preset
+from koikoi.engine.state import Phase
+from koikoi.engine.view import view
 from koikoi.store.settings import Settings
 from koikoi.table.setup import Setup
 from koikoi.text.opponents import opponent
 from koikoi.tui.brush import Brush
 from koikoi.tui.frame import Frame
 from koikoi.tui.game import Start
+from koikoi.tui.keys import Where
 from koikoi.tui.menus import Wish, altered, setup_sheet, subtitle
 from koikoi.tui.seating import tag
 from koikoi.tui.sheet import paint_sheet, text_width
 from koikoi.tui.terminal import GlyphSet
 from koikoi.tui.theme import DARK, MONO
+from koikoi.tui.uistate import Mood
 from tests.tui.person import STILL, sitting
-from tests.tui.scenes import ENGLISH, SIZES, brush_of
+from tests.tui.scenes import (
+    ENGLISH,
+    SIZES,
+    Scene,
+    a_turn,
+    brush_of,
+    called,
+    deciding,
+    painted,
+    playing,
+    ui_of,
+)
 
 LEAST = (60, 20)
 CHOICES = ("1", "2", "3", "4", "5", "")
@@ -146,6 +162,32 @@ async def test_the_table_calls_a_level_by_its_name(home: Path, character: Charac
         assert person.sees(f"You play against {one.title}, level {one.level}.", one.manner)
 
 
+@every_size
+@pytest.mark.parametrize("glyphs", list(GlyphSet))
+@each_character
+def test_no_name_at_the_table_is_chopped(
+    character: Character, glyphs: GlyphSet, size: tuple[int, int]
+) -> None:
+    one = opponent(ENGLISH, character.key)
+    brush = brush_of(MONO if glyphs is GlyphSet.ASCII else DARK, glyphs)
+    name = brush.glyphs.words(one.name).casefold()
+    for seen in (a_turn().seen, rich().seen, deciding().seen, called().seen):
+        mood = Mood.DECIDE if seen.phase is Phase.DECIDE else Mood.PLAY
+        ui = ui_of(seen, mood, Where.PLAY, names=("You", one.name), tags=("You", one.tag))
+        said = " ".join(painted(Scene(seen, ui._replace(log=())), size, brush).text()).casefold()
+        words = re.findall(r"[^\W\d_]{3,}\.?", said)
+        begun = {word for word in words if name.startswith(word.removesuffix("."))}
+        assert begun
+        assert all(word.removesuffix(".") == name or word.endswith(".") for word in begun), begun
+
+
+def rich() -> Scene:
+    """A turn against somebody whose points have two digits, which leave a name less room."""
+    piles = {"pile": "7R", "rival_pile": "1L 3L 8L 9A"}
+    state = playing(hand="9P1 3R 5A 12P1", field="3P1", rival_hand="6P1", **piles)
+    return Scene(view(state, 0), ui_of(view(state, 0), Mood.PLAY, Where.PLAY))
+
+
 async def test_the_table_spells_names_in_ascii_where_it_has_to(home: Path) -> None:
     settings = replace(STILL, glyphs="ascii")
     async with sitting(home, against("5"), settings=settings) as person:
@@ -178,11 +220,11 @@ async def test_a_match_goes_on_with_the_name_that_it_was_begun_with(home: Path) 
     [
         ("East", "East"),
         ("Deep Thought", "DT"),
-        ("Stockfish", "Stock"),
+        ("Stockfish", "Stoc."),
         ("鳳凰", "鳳凰"),
-        ("ウグイス", "ウグ"),
+        ("ウグイス", "ウグ."),
     ],
 )
-def test_a_name_is_shortened_to_five_columns(name: str, short: str) -> None:
+def test_a_name_is_abbreviated_to_five_columns_and_reads_so(name: str, short: str) -> None:
     assert tag(name) == short
     assert cell_len(short) <= 5

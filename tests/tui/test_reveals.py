@@ -227,7 +227,7 @@ async def test_the_pages_of_a_match_show_what_was_hidden_at_its_end_and_not_befo
         faces = noted(person)
         table = table_of(person)
         asked = 0
-        while not person.sees("The match is over"):
+        while not person.sees("End of the match"):
             asked += 1
             for key in KEYS:
                 faces.drawn.clear()

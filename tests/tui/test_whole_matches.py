@@ -141,7 +141,7 @@ async def test_a_whole_match_is_played_by_keys(
         check_record(person, rules)
     played = len(person.record.rounds)
     # The last round's result is read on the page of the match's.
-    assert pages == ["End of the round"] * (played - 1) + ["The match is over"]
+    assert pages == ["End of the round"] * (played - 1) + ["End of the match"]
     assert played == count
 
 
@@ -149,7 +149,7 @@ async def test_a_match_that_ends_early_is_played_to_its_end(home: Path) -> None:
     async with sitting(home, setup(EARLY, "early")) as person:
         pages = await to_the_title(person, by_keys, "early")
         check_record(person, EARLY)
-        assert pages[-1] == "The match is over"
+        assert pages[-1] == "End of the match"
         assert 0 < len(person.record.rounds) < EARLY.rounds
 
 
@@ -194,7 +194,7 @@ async def test_a_whole_match_is_played_by_mouse(
     async with sitting(home, setup(rules, seed), size=size) as person:
         pages = await to_the_title(person, by_mouse, seed)
         check_record(person, rules)
-        assert pages == ["End of the round", "The match is over"]
+        assert pages == ["End of the round", "End of the match"]
         # And the way out.
         (way_out,) = [z for z in person.zones(Chosen) if z.target.name == "quit"]
         await person.click(way_out)
@@ -209,7 +209,7 @@ async def test_a_match_is_begun_from_the_title_by_keys(home: Path) -> None:
         # The number of rounds goes around: one step back from the rules' own is one short of it.
         await person.press("down", "down", "down", "right", "up", "up", "up", "enter")
         pages = await to_the_title(person, by_keys, "title")
-        assert pages == ["The match is over"]
+        assert pages == ["End of the match"]
         assert person.record.header.rules.rounds == 1
         assert person.app.settings.rounds == 1
         await person.press("q")
@@ -288,7 +288,7 @@ async def test_no_hidden_card_is_ever_drawn(
     table, truth = watched(monkeypatch, setup(rounds(name, 4), seed), 0)
     async with sitting(home, Start(table=table), size=size) as person:
         pages = await to_the_title(person, by_keys, seed)
-    assert pages[-1] == "The match is over"
+    assert pages[-1] == "End of the match"
     assert len(truth.drawn) > 40
     assert truth.leaks == []
 

@@ -66,7 +66,7 @@ def _title(canvas: Canvas, ui: UiState, area: Rect, brush: Brush) -> int:
     ink = brush.ink(Tone.ACCENT, bold=True)
     canvas.put(area.x, area.y, brush.t("YAKU"), ink)
     for right, seat in ((area.right - _THEIRS, ui.seat), (area.right, other(ui.seat))):
-        name = cut(brush.glyphs.words(ui.tags[seat]).upper(), _THEIRS - 1)
+        name = cut(brush.glyphs.words(ui.tags[seat]).upper(), _THEIRS - 1, ".")
         canvas.put(right - cell_len(name), area.y, name, ink)
     return area.y + 1
 

@@ -40,7 +40,7 @@ def panel(canvas: Canvas, seen: PlayerView, ui: UiState, layout: Layout, brush: 
     for seat in (ui.seat, other(ui.seat)):
         raised, tone = raise_of(seen, seat, tallies[seat], brush)
         points = f"{tallies[seat].total}{aligned(raised, max(_POINTS, cell_len(raised) + 1))}"
-        name = cut(brush.glyphs.words(ui.tags[seat]), area.width - cell_len(points) - 1)
+        name = cut(brush.glyphs.words(ui.tags[seat]), area.width - cell_len(points) - 1, ".")
         canvas.put(area.x, y, name, brush.ink(Tone.TEXT))
         bold = tone is not Tone.TEXT
         canvas.put(area.right - cell_len(points), y, points, brush.ink(tone, bold=bold))
@@ -56,7 +56,7 @@ def _title(canvas: Canvas, ui: UiState, area: Rect, brush: Brush) -> None:
     own, rival = (brush.glyphs.words(ui.tags[seat]).upper() for seat in (ui.seat, other(ui.seat)))
     said = brush.t("YAKU")
     canvas.put(area.x, area.y, cut(said, area.width - 2), ink)
-    name = cut(own, area.width - 2 - cell_len(said) - 1)
+    name = cut(own, area.width - 2 - cell_len(said) - 1, ".")
     canvas.put(area.right - 2 - cell_len(name), area.y, name, ink)
     canvas.put(area.right - 1, area.y, cut(rival, 1), ink)
 

@@ -18,6 +18,7 @@ from koikoi.tui.uistate import KeyHint
 TITLE_ITEMS: Final = (
     ("new", ("n",), N_("New game")),
     ("continue", ("c",), N_("Continue")),
+    ("daily", ("d",), N_("Daily deal")),
     ("options", ("o",), N_("Options")),
     ("help", ("h", "question_mark"), N_("How to play")),
     ("quit", ("q", "escape", "ctrl+c", "ctrl+q"), N_("Quit")),
@@ -129,7 +130,7 @@ def _lights(canvas: Canvas, y: int, brush: Brush, size: tuple[int, int]) -> None
 
 def _menu(canvas: Canvas, y: int, brush: Brush, chosen: str, *, upright: bool) -> None:
     words = [(name, brush.t(said)) for name, _, said in TITLE_ITEMS]
-    total = sum(cell_len(said) + 4 for _, said in words) + 2 * (len(words) - 1)
+    total = sum(cell_len(said) + 4 for _, said in words) + len(words) - 1
     x = 2 if upright else max((canvas.width - total) // 2, 0)
     for row, (name, said) in enumerate(words):
         mine = name == chosen
