@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from koikoi.ai.deals import fours_of, masks_of
-from koikoi.ai.piles import Bools, Doubles, Floats, Ints, Masks, Piles, piles
+from koikoi.ai.piles import Bools, Doubles, Floats, Ints, Masks, Piles, cards_matrix, piles
 from koikoi.engine.cards import LIGHTNING
 from koikoi.engine.rules import Rules
 
@@ -396,9 +396,3 @@ def _nth_card(cards: Masks, nth: Ints) -> Masks:
         rest = np.where(nth > place, rest & (rest - _ONE), rest)
     lowest: Masks = rest & (~rest + _ONE)
     return lowest
-
-
-def cards_matrix(cards: Masks) -> npt.NDArray[np.uint8]:
-    """Masks as rows of 48 zeros and ones."""
-    octets = np.ascontiguousarray(cards, "<u8").view(np.uint8).reshape(-1, 8)[:, :6]
-    return np.unpackbits(octets, axis=1, bitorder="little")

@@ -51,6 +51,12 @@ _RIBBONS_AT: Final = 14
 _PLAINS_AT: Final = 24
 
 
+def cards_matrix(cards: Masks) -> npt.NDArray[np.uint8]:
+    """Masks as rows of 48 zeros and ones."""
+    octets = np.ascontiguousarray(cards, "<u8").view(np.uint8).reshape(-1, 8)[:, :6]
+    return np.unpackbits(octets, axis=1, bitorder="little")
+
+
 def months_of(cards: Masks) -> Masks:
     """All cards of the months of which at least one card is there."""
     ones = np.uint64(0x111111111111)

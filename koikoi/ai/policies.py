@@ -8,10 +8,10 @@ from typing import Final, Protocol
 import numpy as np
 
 from koikoi.ai.baseline import CALL_BELOW, CALL_WITH_CARDS, POINT, WEIGHTS
-from koikoi.ai.batch import TURNS, Batch, Options, cards_matrix
+from koikoi.ai.batch import TURNS, Batch, Options
 from koikoi.ai.features import AFTER_PLAY, AFTER_TURN, BEFORE_TURN, Positions
 from koikoi.ai.outcomes import EXHAUSTED, class_of
-from koikoi.ai.piles import Bools, Doubles, Floats, Ints
+from koikoi.ai.piles import Bools, Doubles, Floats, Ints, cards_matrix
 
 _WEIGHTS: Final = np.array(WEIGHTS, np.float32)
 

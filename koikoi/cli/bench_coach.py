@@ -7,14 +7,14 @@ a match, as they are said at the ends of rounds, with how often the matches were
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from koikoi.ai.weights import shipped
 from koikoi.arena.interval import Estimate, estimate
 from koikoi.review.rating import spread
-from koikoi.review.trial import Forecast, Match, Rated, forecasts, rated_matches
+from koikoi.review.validation import Forecast, Match, Rated, forecasts, rated_matches
 from koikoi.text.options import rules_name
 
 if TYPE_CHECKING:
@@ -63,9 +63,16 @@ def coach(
             }
         )
         return
+    for said in _told(text, rules, played, rows, size):
+        output.say(said)
+
+
+def _told(
+    text: Text, rules: Rules, played: Sequence[Match], rows: dict[str, list[Rated]], size: float
+) -> Iterator[str]:
     for agent, some in rows.items():
         row = _estimates(some)
-        output.say(
+        yield (
             text.t(
                 "{agent}: {decisions} decisions in {matches} matches; points lost per decision "
                 "{lost}, in spreads of a round {share}; per koi-koi decision {calls}.",
@@ -77,9 +84,9 @@ def coach(
                 calls=_said(row["calls"]),
             )
         )
-    for weak, strong in combinations(agents, 2):
+    for weak, strong in combinations(rows, 2):
         pair = _pair(played, weak, strong)
-        output.say(
+        yield (
             text.t(
                 "{strong} lost fewer points per decision than {weak} in {count} of {matches} "
                 "matches.",
@@ -89,10 +96,10 @@ def coach(
                 matches=pair["matches"],
             )
         )
-    output.say(
+    yield (
         text.t("Luck of the first player in a match, in points: {luck}.", luck=_said(_luck(played)))
     )
-    output.say(text.t("Rules: “{rules}”; behind ±: 95% intervals.", rules=rules_name(text, rules)))
+    yield (text.t("Rules: “{rules}”; behind ±: 95% intervals.", rules=rules_name(text, rules)))
 
 
 def _estimates(some: Sequence[Rated]) -> dict[str, Estimate]:

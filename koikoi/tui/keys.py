@@ -55,7 +55,7 @@ _HAND: Final = frozenset({Where.PLAY})
 _CHOICE: Final = frozenset({Where.PICKED, Where.DRAWN})
 
 _DECIDES: Final = N_("answer the koi-koi question: stop and score, or play on")
-_INSPECTS: Final = N_("tell all about the chosen card; a hint: what the Phoenix would do, and why")
+_INSPECTS: Final = N_("all about the chosen card; a hint: what to do here, and why")
 _ENTERS: Final = N_("play the chosen card, take the chosen answer, go on")
 _SHOWS: Final = N_("how all yaku stand and where their cards are; both piles of cards")
 _TELLS: Final = N_("what has happened; the other player's last move again; the rules")

@@ -250,10 +250,7 @@ _AUTO_WORDS: Final = {
 }
 """What ``auto`` means where it is not what the terminal has."""
 _OPTION_NOTES: Final = {
-    "cards": N_(
-        "Pictures need 256 colours and signs beyond ASCII. If there are gaps in them, the "
-        "terminal's line height should be 1.0."
-    ),
+    "cards": N_("Pictures need 256 colours; gaps in them close at a line height of 1.0."),
     "blocks": N_("Blocks: what pictures are made of, where a font lacks quarters."),
     "kanji": N_("Kanji: the largest cards name their plant as in Japan."),
     "pace": N_("Pace: how long the table rests after what the other player does."),
