@@ -13,9 +13,10 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr
 from threading import Thread, current_thread, main_thread
 from types import FrameType, TracebackType
 from typing import Any, ParamSpec, TypeVar
@@ -42,13 +43,14 @@ class Workers:
         last: Callable[[], None] | None = None,
     ) -> None:
         self._others = set(multiprocessing.active_children())
-        self._pool = ProcessPoolExecutor(
-            jobs, multiprocessing.get_context("spawn"), _begin, (prepare, args, last)
-        )
+        with _errors_that_can_be_passed_on():
+            self._pool = ProcessPoolExecutor(
+                jobs, multiprocessing.get_context("spawn"), _begin, (prepare, args, last)
+            )
 
     def submit(self, call: Callable[_P, _T], *args: _P.args, **named: _P.kwargs) -> Future[_T]:
         """Lets one of them call something; its answer is in the future."""
-        with _no_interrupt():
+        with _no_interrupt(), _errors_that_can_be_passed_on():
             return self._pool.submit(call, *args, **named)
 
     def __enter__(self) -> Workers:
@@ -91,6 +93,24 @@ def _no_interrupt() -> Iterator[None]:
             signal.signal(signal.SIGINT, handler)
         if held and callable(handler):
             handler(*held[0])
+
+
+@contextmanager
+def _errors_that_can_be_passed_on() -> Iterator[None]:
+    """Leaves standard error away, for a moment, where it is no file of the system's.
+
+    A process that is started is given its number, and a program that draws on the whole terminal
+    puts something in its place whose number is -1.
+    """
+    try:
+        passes = sys.stderr.fileno() >= 0
+    except (AttributeError, OSError, ValueError):
+        passes = True  # whoever starts the process sees the same, and leaves it away
+    if passes:
+        yield
+        return
+    with redirect_stderr(None):
+        yield
 
 
 # In the other processes --------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 from collections.abc import Awaitable, Callable
 from concurrent.futures import BrokenExecutor
@@ -23,6 +24,8 @@ from koikoi.tui.sheetpage import SheetPage
 
 if TYPE_CHECKING:
     from koikoi.tui.readings import Host
+
+_log = logging.getLogger(__name__)
 
 _MOST_JOBS: Final = 2
 """Processes that think for a person who waits; a machine has other things to do."""
@@ -206,6 +209,12 @@ async def _think(host: Host, page: CoachPage, record: MatchRecord, halt: Halt) -
     except (BrokenExecutor, OSError):
         page.fail(
             text.t("The coach was interrupted by the system; there may be too little memory.")
+        )
+    except Exception:
+        # Whatever broke, it is the coach's: the match and the table stay.
+        _log.exception("the coach broke down")
+        page.fail(
+            text.t("The coach broke down; the log says where (koikoi doctor tells its place).")
         )
     else:
         page.take(verdict)

@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import signal
 import threading
+from io import StringIO
 
 import pytest
 
@@ -29,6 +30,16 @@ def test_each_process_is_prepared_once_and_answers() -> None:
     assert [(word, number) for word, number, _ in found] == [("ready", n) for n in range(3)]
     assert os.getpid() not in {place for _, _, place in found}
     assert not multiprocessing.active_children()
+
+
+def test_they_start_where_standard_error_is_no_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Captured(StringIO):
+        def fileno(self) -> int:
+            return -1
+
+    monkeypatch.setattr("sys.stderr", Captured())
+    with Workers(1, prepare, ("ready",)) as some:
+        assert some.submit(answer, 1).result()[:2] == ("ready", 1)
 
 
 def test_an_exception_ends_them_whatever_they_do() -> None:

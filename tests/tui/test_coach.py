@@ -118,3 +118,28 @@ async def test_without_the_network_the_coach_says_so(
         await person.until_seen("needs the network's weights")
         await person.press("escape")
         await course
+
+
+async def test_other_processes_think_for_the_screen(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(coachpage, "_MOST_JOBS", 2)
+    async with sitting(home) as person:
+        course = begun(person)
+        await person.until_seen("Decisions", "lost per decision")
+        await person.press("escape")
+        await course
+
+
+async def test_a_coach_that_breaks_down_leaves_the_game_as_it_was(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def judged(*_: Any) -> Any:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(coachpage, "judged", judged)
+    async with sitting(home) as person:
+        course = begun(person)
+        await person.until_seen("The coach broke down")
+        await person.press("escape")
+        await course
