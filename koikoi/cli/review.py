@@ -98,7 +98,7 @@ def _page(
     yield coaching.summary(text, review, seat, called)
     if taught:
         yield ""
-        yield text.t("What cost {name} most:", name=called[seat])
+        yield text.t("What cost most ({name}):", name=called[seat])
     for number, lesson in enumerate(taught, start=1):
         first, *rest = coaching.fault(text, lesson)
         yield ""

@@ -91,7 +91,7 @@ def summary(text: Text, review: Review, seat: Seat, names_of: tuple[str, str]) -
             **figures,
         )
     return text.t(
-        "For {name} against {other}: {skill} points by playing, {luck} by luck.",
+        "{name}: {skill} points by playing and {luck} by luck, against {other}.",
         **named,
         **figures,
     )

@@ -85,7 +85,7 @@ def review_sheet(
         )
     lines.append(BLANK)
     if taught:
-        said = brush.t("What cost {name} most:", name=labels[seat])
+        said = brush.t("What cost most ({name}):", name=labels[seat])
         lines += prose(words(said), width, Tone.ACCENT, bold=True)
     else:
         lines += prose(brush.t("No decision could have been better."), width)

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Final, TypeAlias
 
+from koikoi.ai.agent import Halt
 from koikoi.engine.cards import Card
 from koikoi.engine.events import MatchEnded, RoundEnded
 from koikoi.engine.presets import preset
 from koikoi.engine.view import view
+from koikoi.review.budget import BUDGETS
 from koikoi.store.settings import Settings
 from koikoi.text.events import Narrator
-from koikoi.tui import cardwords, menus, words
+from koikoi.tui import cardwords, coachpage, coachwords, menus, words
 from koikoi.tui.brush import Brush
 from koikoi.tui.frame import Frame
 from koikoi.tui.paint.title import paint_title
 from koikoi.tui.sheet import Sheet, paint_dialog, paint_sheet, text_width
 from tests.engine.stack import follow
+from tests.review.matches import recorded
+from tests.review.test_judge import QUICK
 from tests.tui.scenes import NAMES, TAGS, a_turn, painted, playing
 
 Size: TypeAlias = tuple[int, int]
@@ -28,6 +33,27 @@ def story(brush: Brush) -> list[str]:
     state, events = follow(playing(), "9P1 stop next")
     narrator = Narrator(brush.text, NAMES, 0, rules=state.rules)
     return [said for event in events for said in narrator.sentences(event)]
+
+
+@cache
+def _verdict() -> coachpage.Verdict:
+    """What the coach says of a short match, with little thought."""
+    record = recorded(rounds=2)
+    usual = BUDGETS["small"]
+    BUDGETS["small"] = QUICK
+    try:
+        return coachpage.judged(record, lambda _done, _count: None, Halt(), 1)
+    finally:
+        BUDGETS["small"] = usual
+
+
+def _coach(brush: Brush, width: int) -> Sheet:
+    review, levels, taught = _verdict()
+    return coachwords.review_sheet(review, levels, taught[0], 0, NAMES, brush, width)
+
+
+def _lesson(brush: Brush, width: int) -> Sheet:
+    return coachwords.lesson_sheet(_verdict().taught[0][0], brush, width, replays=True)
 
 
 def _result(brush: Brush, width: int, number: int) -> Sheet:
@@ -55,6 +81,9 @@ SHEETS: Final[dict[str, Builder]] = {
     "setup-two": lambda brush, width: menus.setup_sheet(
         menus.Wish("", "yakuza", 3, "you"), brush, width
     ),
+    "coach": _coach,
+    "coach-thinking": lambda brush, width: coachwords.waiting_sheet(34, 168, brush, width),
+    "lesson": _lesson,
     "options": lambda brush, width: menus.options_sheet(Settings(), brush, width),
 }
 """The pages that fill the screen."""

@@ -50,9 +50,9 @@ async def test_the_coach_tells_totals_and_the_dearest_decisions(
 async def test_the_other_players_mistakes_can_be_looked_at(home: Path) -> None:
     async with sitting(home) as person:
         course = begun(person)
-        await person.until_seen("What cost You most")
+        await person.until_seen("What cost most (You)")
         await person.answer("x")
-        await person.until_seen("What cost Shika most")
+        await person.until_seen("What cost most (Shika)")
         await person.press("escape")
         await course
 
