@@ -77,7 +77,7 @@ def summary(text: Text, review: Review, seat: Seat, names_of: tuple[str, str]) -
     luck = review.deal_luck(seat) + review.draw_luck(seat)
     skill = review.all(rival).lost - review.all(seat).lost
     named = {"name": names_of[seat], "other": names_of[rival]}
-    figures = {"luck": signed(luck), "skill": signed(skill)}
+    figures = {"luck": signed(luck), "skill": decimal(abs(skill))}
     if review.points(seat) < 0 < skill:
         return text.t(
             "{name} played better than {other}, by {skill} points, and lost: luck was {luck}.",
@@ -93,7 +93,8 @@ def summary(text: Text, review: Review, seat: Seat, names_of: tuple[str, str]) -
     return text.t(
         "{name}: {skill} points by playing and {luck} by luck, against {other}.",
         **named,
-        **figures,
+        luck=signed(luck),
+        skill=signed(skill),
     )
 
 
