@@ -32,6 +32,9 @@ FIRST_ENTRY_LINE: Final = 3
 MAX_NAME: Final = 100
 """The greatest length of a player's or an agent's name."""
 
+PERSON: Final = "human"
+"""The agent's name of a person."""
+
 MAX_LEVEL: Final = 999
 MAX_MARKS: Final = 8
 

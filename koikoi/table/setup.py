@@ -16,7 +16,7 @@ from koikoi.engine.state import MatchState
 from koikoi.match.player import AgentPlayer
 from koikoi.record.errors import Fault, RecordError
 from koikoi.record.reader import load
-from koikoi.record.record import Players, RecordPlayer
+from koikoi.record.record import PERSON, Players, RecordPlayer
 from koikoi.record.writer import RecordWriter
 from koikoi.store import matches
 from koikoi.table.opponents import seated
@@ -35,9 +35,6 @@ THINKING_LIMIT: Final = 30.0
 
 CONTINUE: Final = "koikoi play --continue"
 """The command that goes on with a match on the screen."""
-
-PERSON: Final = "human"
-"""The agent's name of a person in a record."""
 
 FIRST: Final[dict[str, FirstDealer]] = {
     "you": "first",
