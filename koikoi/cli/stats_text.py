@@ -21,9 +21,10 @@ if TYPE_CHECKING:
     from koikoi.text.catalogue import Text
 
 _BAR: Final = 20
+_MONTH: Final = 18
 _SHARE: Final = 8
 """Columns of the bar of a win rate of 100 %."""
-_WIDEST_NAME: Final = 16
+_WIDEST_NAME: Final = 14
 _GAP: Final = "  "
 
 
@@ -198,7 +199,7 @@ def _months(text: Text, found: Figures, block: str) -> Iterator[str]:
     yield ""
     rows = [[text.t("Points by month"), text.t("made"), "", text.t("lost"), ""]]
     for one in found.months:
-        made, lost = (bar(points, most, _BAR, block) for points in (one.made, one.lost))
+        made, lost = (bar(points, most, _MONTH, block) for points in (one.made, one.lost))
         rows.append([names.month(text, one.month), str(one.made), made, str(one.lost), lost])
     yield from table(rows, left=(0, 2, 4))
 
@@ -218,11 +219,8 @@ def _yaku(text: Text, found: Figures, block: str) -> Iterator[str]:
 def _others(text: Text, found: Figures, others: int) -> Iterator[str]:
     yield ""
     yield past.calls(text, found.calls)
-    if found.calls.count:
-        yield text.t(
-            "Calling brought {points} points, compared with stopping at the first call of a round.",
-            points=numbers.signed(text, found.calls.gained),
-        )
+    if found.calls.calls:
+        yield past.gained(text, found.calls)
     yield past.hints(text, found.marks.get(HINT, 0), found.hinted)
     if moves := found.marks.get(FALLBACK, 0):
         yield past.by_the_table(text, moves)
@@ -238,8 +236,6 @@ def _others(text: Text, found: Figures, others: int) -> Iterator[str]:
             "{count} other matches, without a person or with two, are kept and not counted here.",
             others,
         )
-
-
 
 
 def table(rows: Sequence[Sequence[str]], left: Sequence[int]) -> Iterator[str]:

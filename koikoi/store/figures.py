@@ -143,7 +143,7 @@ class CallFigures(NamedTuple):
     gained: int
 
     @property
-    def count(self) -> int:
+    def calls(self) -> int:
         """How many there were."""
         return self.won + self.even + self.lost + self.open
 
@@ -205,9 +205,7 @@ def level_of(facts: MatchFacts) -> str:
 
 def against_computer(matches: Iterable[PastMatch], wanted: Wanted) -> tuple[PastMatch, ...]:
     """The matches of one person that are wanted, in their order."""
-    return tuple(
-        [one for one in matches if one.facts.own is not None and wanted.takes(one.facts)]
-    )
+    return tuple([one for one in matches if one.facts.own is not None and wanted.takes(one.facts)])
 
 
 class _Own(NamedTuple):

@@ -17,7 +17,7 @@ import os
 import sqlite3
 import threading
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from enum import StrEnum
 from pathlib import Path
 from types import TracebackType
@@ -121,7 +121,7 @@ class History:
         self.aside: Path | None = None
         self._turn = threading.Lock()
         self._connection: sqlite3.Connection | None = None
-        self._opened: _File | None = None
+        self._seen: _File | None = None
 
     def catch_up(
         self,
@@ -211,7 +211,7 @@ class History:
         """
         try:
             if self._connection is None:
-                self._opened = _file(self.path)
+                self._seen = _file(self.path)
                 self._connection = _opened(self.path)
             return do(self._connection)
         except sqlite3.Error as error:
@@ -229,7 +229,7 @@ class History:
             HistoryError: It cannot be put aside.
         """
         self._drop()
-        if self._opened not in (None, _file(self.path)):
+        if self._seen not in (None, _file(self.path)):
             return  # somebody else has done it, and there is another one in its place
         try:
             with suppress(FileNotFoundError):
@@ -247,7 +247,7 @@ class History:
         memory = _prepared(sqlite3.connect(_MEMORY, isolation_level=None, check_same_thread=False))
         assert self.trouble is not None  # otherwise the file would do
         if self.trouble.code in (Fault.READ_ONLY, Fault.FULL):
-            with suppress(sqlite3.Error, HistoryError), _closing(_opened(self.path)) as found:
+            with suppress(sqlite3.Error, HistoryError), closing(_opened(self.path)) as found:
                 found.backup(memory)
         self._connection = memory
 
@@ -280,19 +280,6 @@ class History:
         return CaughtUp(counted, tables.unreadable(connection))
 
 
-class _closing:
-    """Closes a database at the end of a block."""
-
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
-
-    def __enter__(self) -> sqlite3.Connection:
-        return self._connection
-
-    def __exit__(self, *_: object) -> None:
-        self._connection.close()
-
-
 def _opened(path: Path) -> sqlite3.Connection:
     """The database in a file, with its tables.
 
@@ -304,19 +291,21 @@ def _opened(path: Path) -> sqlite3.Connection:
         made(path.parent)
     except OSError as error:
         raise HistoryError(Fault.REFUSED, path, error.strerror or str(error)) from error
-    connection = _connect(
-        path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
-    )
+    connection = _connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
     try:
-        version = tables.version_of(connection)
-        if version > tables.VERSION:
-            raise HistoryError(Fault.NEWER, path)
-        if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-            raise HistoryError(Fault.DAMAGED, path)
+        _check(connection, path)
         return _prepared(connection)
     except BaseException:
         connection.close()
         raise
+
+
+def _check(connection: sqlite3.Connection, path: Path) -> None:
+    """Raises HistoryError for a database that cannot be used."""
+    if tables.version_of(connection) > tables.VERSION:
+        raise HistoryError(Fault.NEWER, path)
+    if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+        raise HistoryError(Fault.DAMAGED, path)
 
 
 def _prepared(connection: sqlite3.Connection) -> sqlite3.Connection:

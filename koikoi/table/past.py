@@ -13,9 +13,9 @@ from koikoi.record.errors import RecordError
 from koikoi.store.facts import Ending, MatchFacts
 from koikoi.store.figures import BestRound, CallFigures, Group, Rate
 from koikoi.store.history import CaughtUp, Fault, History, HistoryError
-from koikoi.table.trouble import system_trouble
 from koikoi.text import names
 from koikoi.text.catalogue import N_, NP_, Text
+from koikoi.text.figures import signed
 from koikoi.text.opponents import opponent
 from koikoi.text.options import preset_name
 from koikoi.text.problems import shown
@@ -103,9 +103,9 @@ def notices(text: Text, history: History, caught_up: CaughtUp) -> tuple[str, ...
     return tuple(said)
 
 
-def unread_folder(text: Text, error: OSError) -> str:
-    """Why the records cannot be read."""
-    return system_trouble(text, error)
+def cannot_be_read(text: Text, error: HistoryError) -> str:
+    """Why there is no history, not even for this once."""
+    return text.sentences((text.t("The history cannot be read."), _fault(text, error)))
 
 
 def ending(text: Text, of: Ending) -> str:
@@ -118,9 +118,18 @@ def signs(text: Text, endings: Sequence[Ending]) -> str:
     return "".join(text.p("ending, 1 column", SIGNS[one]) for one in endings)
 
 
+def score(text: Text, own: int, theirs: int) -> str:
+    """Two numbers of points, each of which may be below 0: ``34:21``, ``63:−3``."""
+    return text.p("figure", "{own}:{other}", own=_number(own), other=_number(theirs))
+
+
+def _number(points: int) -> str:
+    return str(points) if points >= 0 else f"−{-points}"
+
+
 def result(text: Text, facts: MatchFacts, seat: Seat) -> str:
     """How a match ended, in a sentence."""
-    scores = {"own": facts.scores[seat], "other": facts.scores[other(seat)]}
+    scores = {"own": _number(facts.scores[seat]), "other": _number(facts.scores[other(seat)])}
     if facts.own is None:
         return _result_of_two(text, facts)
     name = shown(facts.players[other(seat)].name)
@@ -136,11 +145,10 @@ def result(text: Text, facts: MatchFacts, seat: Seat) -> str:
 
 def _result_of_two(text: Text, facts: MatchFacts) -> str:
     if facts.winner is None:
-        return text.t(
-            "A draw, {own} to {other}.", own=facts.scores[0], other=facts.scores[1]
-        )
+        even = _number(facts.scores[0])
+        return text.t("A draw, {own} to {other}.", own=even, other=even)
     winner, loser = facts.winner, other(facts.winner)
-    params = {"own": facts.scores[winner], "other": facts.scores[loser]}
+    params = {"own": _number(facts.scores[winner]), "other": _number(facts.scores[loser])}
     if facts.ending(loser) is Ending.FORFEITED:
         name = shown(facts.players[loser].name)
         return text.t(
@@ -232,7 +240,7 @@ def day(facts: MatchFacts) -> str:
 
 def calls(text: Text, found: CallFigures) -> str:
     """What became of the koi-koi calls, in a sentence."""
-    if not found.count:
+    if not found.calls:
         return text.t("You have not called koi-koi.")
     said = [
         text.n("{count} won", "{count} won", found.won),
@@ -245,7 +253,7 @@ def calls(text: Text, found: CallFigures) -> str:
     return text.n(
         "{count} koi-koi call: {ends}.",
         "{count} koi-koi calls: {ends}.",
-        found.count,
+        found.calls,
         ends=text.row(said),
     )
 
@@ -268,4 +276,12 @@ def hints(text: Text, count: int, matches: int) -> str:
         "Hints used: {count}, in {matches}.",
         count,
         matches=text.n("{count} match", "{count} matches", matches),
+    )
+
+
+def gained(text: Text, found: CallFigures) -> str:
+    """What calling brought, in a sentence."""
+    return text.t(
+        "Calling brought {points} points, compared with stopping at the first call of a round.",
+        points=signed(text, found.gained),
     )

@@ -113,9 +113,9 @@ class Game:
             message = ""
             if chosen == "quit":
                 return
-            if chosen in ("options", "help"):
+            if chosen in ("history", "options", "help"):
                 course = self._reading(chosen)
-                assert course is not None  # both are there without a table
+                assert course is not None  # they are there without a table
                 await course
             else:
                 message = await self._match(chosen)
