@@ -65,7 +65,6 @@ def run(args: argparse.Namespace, text: Text) -> int:
     """Takes what can be taken, and says what was not; 2 where something was refused."""
     report = _Report()
     with History() as history:
-        history.catch_up()
         known = Known(history.identities(), unfinished())
         came = (item for given in args.files for item in items(Path(given)))
         for item in came:
@@ -78,7 +77,7 @@ def run(args: argparse.Namespace, text: Text) -> int:
         told = notices(text, history, caught_up)
     output, errors = Output(sys.stdout), Output(sys.stderr)
     if args.json:
-        output.json(_document(report))
+        output.json({**_document(report), "notices": told})
     else:
         for sentence in (*told, *_sentences(text, report)):
             output.say(sentence)

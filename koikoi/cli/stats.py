@@ -26,18 +26,18 @@ if TYPE_CHECKING:
 def run(args: argparse.Namespace, text: Text) -> int:
     """Catches the history up, and tells its figures."""
     since = None if args.since is None else _since(text, args.since)
-    output, notes = Output(sys.stdout), Output(sys.stderr if args.json else sys.stdout)
+    output = Output(sys.stdout)
     with History() as history:
-        caught_up = history.catch_up()
-        matches = history.matches()
-        for notice in notices(text, history, caught_up):
-            notes.say(notice)
+        caught_up, matches = history.read()
+        told = notices(text, history, caught_up)
     wanted = Wanted(_rules(text, args.rules, matches), _level(text, args.level, matches), since)
     found = against_computer(matches, wanted)
     others = sum(one.facts.own is None for one in matches)
     if args.json:
-        output.json(document(found, figures(found), wanted, others))
+        output.json({**document(found, figures(found), wanted, others), "notices": told})
         return 0
+    for notice in told:
+        output.say(notice)
     if not found:
         output.say(_nothing(text, matches, others))
         return 0

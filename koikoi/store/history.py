@@ -13,7 +13,6 @@ disks and disks that cannot be written do not have.
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import threading
 from collections.abc import Callable
@@ -26,15 +25,18 @@ from typing import Final, NamedTuple, TypeAlias, TypeVar
 from koikoi.record.errors import RecordError
 from koikoi.record.reader import load
 from koikoi.store import tables
-from koikoi.store.facts import MatchFacts, facts_of
+from koikoi.store.facts import facts_of
 from koikoi.store.matches import record_files, set_aside
 from koikoi.store.places import data_dir, made, matches_dir
-from koikoi.store.tables import PastMatch, Stamp
+from koikoi.store.tables import Noted, PastMatch, Stamp
 
 FILE_NAME: Final = "history.sqlite3"
 
 BUSY_SECONDS: Final = 2.0
 """How long a process waits for another one's transaction, which takes a few thousandths."""
+
+_TOGETHER: Final = 25
+"""How many records are written in one transaction, which is what takes the time of it."""
 
 _JOURNAL: Final = "-journal"
 _MEMORY: Final = ":memory:"
@@ -43,6 +45,9 @@ _KIND: Final = 0xFF
 
 # What a test lets fail.
 _connect = sqlite3.connect
+
+Progress: TypeAlias = Callable[[int, int], None]
+Stopped: TypeAlias = Callable[[], bool]
 
 _T = TypeVar("_T")
 _File: TypeAlias = tuple[int, int]
@@ -124,9 +129,7 @@ class History:
         self._seen: _File | None = None
 
     def catch_up(
-        self,
-        progress: Callable[[int, int], None] = lambda _done, _count: None,
-        stopped: Callable[[], bool] = lambda: False,
+        self, progress: Progress = lambda _done, _count: None, stopped: Stopped = lambda: False
     ) -> CaughtUp:
         """Brings the history to what the folder of records holds now.
 
@@ -136,16 +139,28 @@ class History:
 
         Raises:
             OSError: The folder is there and cannot be read.
+            HistoryError: Not even memory will do.
         """
         return self._done(lambda connection: self._caught_up(connection, progress, stopped))
 
+    def read(
+        self, progress: Progress = lambda _done, _count: None, stopped: Stopped = lambda: False
+    ) -> tuple[CaughtUp, tuple[PastMatch, ...]]:
+        """Catches up, and reads all matches, the oldest first; see :meth:`catch_up`."""
+
+        def do(connection: sqlite3.Connection) -> tuple[CaughtUp, tuple[PastMatch, ...]]:
+            caught_up = self._caught_up(connection, progress, stopped)
+            return caught_up, tables.read(connection, self.folder)
+
+        return self._done(do)
+
     def matches(self) -> tuple[PastMatch, ...]:
-        """All matches that have been counted, the oldest first."""
-        return self._done(lambda connection: tables.read(connection, self.folder))
+        """All matches of the folder, the oldest first; see :meth:`catch_up`."""
+        return self.read()[1]
 
     def identities(self) -> frozenset[str]:
-        """What tells the matches that have been counted from others."""
-        return self._done(tables.identities)
+        """What tells the matches of the folder from others; see :meth:`catch_up`."""
+        return frozenset([one.facts.identity for one in self.matches()])
 
     def count(self, path: Path) -> bool:
         """Counts the match of one finished record in the folder.
@@ -161,13 +176,13 @@ class History:
             OSError: The record cannot be read.
             RecordError: The record is damaged.
         """
-        stamp, facts = _looked_at(path)
-        if facts is None:
+        noted = _noted(path)
+        if noted.facts is None:
             return False
-        new = self._done(lambda connection: tables.add(connection, path.name, stamp, facts))
+        new = self._done(lambda connection: tables.add(connection, (noted,)))
         if self.trouble is not None:
             raise self.trouble
-        return new
+        return bool(new)
 
     def close(self) -> None:
         """Gives the database back; closing twice does nothing."""
@@ -262,8 +277,8 @@ class History:
     def _caught_up(
         self,
         connection: sqlite3.Connection,
-        progress: Callable[[int, int], None],
-        stopped: Callable[[], bool],
+        progress: Progress,
+        stopped: Stopped,
     ) -> CaughtUp:
         known = tables.stamps(connection)
         found = {path.name: path for path in record_files(self.folder)}
@@ -272,11 +287,17 @@ class History:
             tables.forget(connection, gone)
         fresh = [path for name, path in found.items() if known.get(name) != _stamp(path)]
         counted = 0
+        notes: list[Noted] = []
         for done, path in enumerate(fresh):
             if stopped():
                 break
             progress(done, len(fresh))
-            counted += _add(connection, path)
+            notes += _notes(path)
+            if len(notes) >= _TOGETHER:
+                counted += tables.add(connection, notes)
+                notes = []
+        if notes:
+            counted += tables.add(connection, notes)
         return CaughtUp(counted, tables.unreadable(connection))
 
 
@@ -348,29 +369,26 @@ def _stamp(path: Path) -> Stamp | None:
     return Stamp(found.st_size, found.st_mtime_ns)
 
 
-def _looked_at(path: Path) -> tuple[Stamp, MatchFacts | None]:
-    """What a record comes to, ``None`` where its match is not over.
+def _noted(path: Path) -> Noted:
+    """What a record comes to, nothing where its match is not over.
 
     Raises:
         OSError: It cannot be read.
         RecordError: It is damaged.
     """
-    found = os.stat(path)  # noqa: PTH116  # before it is read: what changes then is read again
+    stamp = _stamp(path)  # before it is read: what changes then is read again
     record = load(path)
-    facts = facts_of(record) if record.finished else None
-    return Stamp(found.st_size, found.st_mtime_ns), facts
+    assert stamp is not None  # it could be read
+    return Noted(path.name, stamp, facts_of(record) if record.finished else None)
 
 
-def _add(connection: sqlite3.Connection, path: Path) -> bool:
-    """Looks at a record; returns whether its match is new."""
+def _notes(path: Path) -> tuple[Noted, ...]:
+    """The note of a record; none where its match is not over, or the file has gone."""
     stamp = _stamp(path)
-    if stamp is None:
-        return False
     try:
-        _, facts = _looked_at(path)
+        noted = _noted(path)
     except FileNotFoundError:
-        return False
+        return ()
     except (RecordError, OSError):
-        tables.add(connection, path.name, stamp, None)
-        return False
-    return facts is not None and tables.add(connection, path.name, stamp, facts)
+        return () if stamp is None else (Noted(path.name, stamp, None),)
+    return () if noted.facts is None else (noted,)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
@@ -136,36 +136,40 @@ def unreadable(connection: sqlite3.Connection) -> tuple[str, ...]:
     return tuple([name for (name,) in rows])
 
 
-def identities(connection: sqlite3.Connection) -> frozenset[str]:
-    """What tells all matches from others."""
-    return frozenset([one for (one,) in connection.execute("SELECT identity FROM matches")])
+class Noted(NamedTuple):
+    """A record that has been looked at.
 
-
-def add(connection: sqlite3.Connection, name: str, stamp: Stamp, facts: MatchFacts | None) -> bool:
-    """Notes a record, and its match if it is not there yet.
-
-    Args:
-        connection: The database.
-        name: The name of the record's file.
+    Attributes:
+        name: The name of its file.
         stamp: What the file was when it was read.
         facts: Its match, ``None`` where it cannot be read.
+    """
+
+    name: str
+    stamp: Stamp
+    facts: MatchFacts | None
+
+
+def add(connection: sqlite3.Connection, notes: Iterable[Noted]) -> int:
+    """Notes records, and those of their matches that are not there yet; in one transaction.
 
     Returns:
-        Whether the match is new.
+        How many of the matches are new.
     """
+    new = 0
     with writing(connection):
-        found, new = None, False
-        if facts is not None:
-            new = _insert(connection, facts)
-            row = connection.execute(
-                "SELECT id FROM matches WHERE identity = ?", (facts.identity,)
-            ).fetchone()
-            found = row[0]
-        connection.execute(
-            "INSERT INTO files VALUES (?, ?, ?, ?) ON CONFLICT (name) DO UPDATE SET "
-            "size = excluded.size, changed = excluded.changed, match = excluded.match",
-            (name, *stamp, found),
-        )
+        for name, stamp, facts in notes:
+            found = None
+            if facts is not None:
+                new += _insert(connection, facts)
+                (found,) = connection.execute(
+                    "SELECT id FROM matches WHERE identity = ?", (facts.identity,)
+                ).fetchone()
+            connection.execute(
+                "INSERT INTO files VALUES (?, ?, ?, ?) ON CONFLICT (name) DO UPDATE SET "
+                "size = excluded.size, changed = excluded.changed, match = excluded.match",
+                (name, *stamp, found),
+            )
         _drop_orphans(connection)
     return new
 

@@ -16,11 +16,11 @@ from koikoi.store.history import History, HistoryError
 from koikoi.store.tables import PastMatch
 from koikoi.table.past import cannot_be_read, notices
 from koikoi.table.trouble import system_trouble
+from koikoi.tui.pastmatch import match_sheet
 from koikoi.tui.pastsheets import (
     Looked,
     figures_sheet,
     list_sheet,
-    match_sheet,
     reading_sheet,
 )
 from koikoi.tui.readings import Host, Opener
@@ -205,8 +205,7 @@ class PastCourse:
         text = self._host.brush.text
         try:
             with History() as history:
-                caught_up = history.catch_up(progress, self._stop.is_set)
-                self._matches = history.matches()
+                caught_up, self._matches = history.read(progress, self._stop.is_set)
                 self._notices = notices(text, history, caught_up)
         except OSError as error:
             self._notices = (system_trouble(text, error),)

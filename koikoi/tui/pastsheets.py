@@ -1,4 +1,4 @@
-"""The pages of past matches: their figures, their list, one of them. Pure."""
+"""The pages of past matches: their figures and their list. Pure."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from koikoi.engine.actions import SEATS, Seat, other
-from koikoi.engine.events import MatchOutcome, RoundOutcome
-from koikoi.store.facts import FALLBACK, HINT, CallEnd, Ending, MatchFacts, RoundFact
-from koikoi.store.figures import Figures, Group, Wanted, level_of
+from koikoi.engine.events import MatchOutcome
+from koikoi.store.facts import FALLBACK, HINT, Ending, MatchFacts
+from koikoi.store.figures import Figures, Group, Wanted
 from koikoi.store.tables import PastMatch
 from koikoi.table import past
 from koikoi.text import names, short
@@ -26,12 +26,6 @@ _TONES: Final = {
     Ending.LOST: Tone.BAD,
     Ending.FORFEITED: Tone.WARN,
     Ending.DRAWN: Tone.TEXT,
-}
-_CALL_ENDS: Final = {
-    CallEnd.WON: NP_("call", "won"),
-    CallEnd.EVEN: NP_("call", "for nothing"),
-    CallEnd.LOST: NP_("call", "lost"),
-    CallEnd.OPEN: NP_("call", "undecided"),
 }
 _LONGEST_BAR: Final = 30
 _NAME: Final = 16
@@ -100,7 +94,7 @@ def _figures(found: Figures, brush: Brush, width: int) -> list[Line]:
     ]
     if total.rounds:
         told.append(past.a_round(text, total))
-    lines = _told(told, brush, width)
+    lines = told_lines(told, brush, width)
     lines.append(_last(found, brush))
     told = [
         text.n(
@@ -111,7 +105,7 @@ def _figures(found: Figures, brush: Brush, width: int) -> list[Line]:
     ]
     if found.best is not None:
         told.append(past.best_round(text, found.best))
-    lines += _told(told, brush, width)
+    lines += told_lines(told, brush, width)
     lines += _groups(brush.t("Level"), found.levels, past.level_name, brush, width)
     lines += _groups(brush.t("Rules"), found.rules, past.rules_title, brush, width)
     lines += [*_months(found, brush, width), *_yaku(found, brush, width), BLANK]
@@ -123,10 +117,11 @@ def _figures(found: Figures, brush: Brush, width: int) -> list[Line]:
         told.insert(1, past.gained(text, found.calls))
     if moves := found.marks.get(FALLBACK, 0):
         told.append(past.by_the_table(text, moves))
-    return lines + _told(told, brush, width)
+    return lines + told_lines(told, brush, width)
 
 
-def _told(sentences: Sequence[str], brush: Brush, width: int) -> list[Line]:
+def told_lines(sentences: Sequence[str], brush: Brush, width: int) -> list[Line]:
+    """Sentences as lines, those that go on a little to the right."""
     return [line for said in sentences for line in prose(brush.glyphs.words(said), width, indent=2)]
 
 
@@ -140,7 +135,8 @@ def _last(found: Figures, brush: Brush) -> Line:
     return (Span(brush.t("Last matches, the latest right: ")), *letters)
 
 
-def _head(said: str, width: int) -> Span:
+def heading(said: str, width: int) -> Span:
+    """The heading of a column."""
     return Span(column(said, width), Tone.ACCENT, bold=True)
 
 
@@ -155,7 +151,7 @@ def _groups(
     room = min(width - _NAME - 4 * 6, _LONGEST_BAR)
     yield BLANK
     yield (
-        _head(title, _NAME),
+        heading(title, _NAME),
         *(_number(brush.p("column", said)) for said in _ENDING_HEADS),
         Span("  "),
         Span(brush.t("win rate"), Tone.ACCENT, bold=True),
@@ -199,7 +195,7 @@ def _months(found: Figures, brush: Brush, width: int) -> Iterator[Line]:
     most = max(max(one.made, one.lost) for one in found.months)
     yield BLANK
     yield (
-        _head(brush.t("Points made, by month"), 10 + room),
+        heading(brush.t("Points made, by month"), 10 + room),
         Span("  "),
         Span(brush.t("lost"), Tone.ACCENT, bold=True),
     )
@@ -224,7 +220,7 @@ def _yaku(found: Figures, brush: Brush, width: int) -> Iterator[Line]:
     room = min(width - label - 16, _LONGEST_BAR)
     yield BLANK
     yield (
-        _head(brush.t("Yaku"), label),
+        heading(brush.t("Yaku"), label),
         Span(f"{brush.p('column', 'made'):>6}", Tone.ACCENT, bold=True),
         Span(f"{brush.p('column', 'scored'):>8}  ", Tone.ACCENT, bold=True),
     )
@@ -265,11 +261,11 @@ def list_sheet(looked: Looked, brush: Brush, width: int) -> Sheet:
     lines: list[Line | Item] = [
         (
             Span("   "),
-            _head(brush.t("Date"), _DAY),
-            _head(brush.t("Against"), widths.opponent),
-            _head(brush.t("Rules"), widths.rules),
-            _head(brush.t("Score"), _SCORE),
-            _head(brush.t("Result"), _RESULT),
+            heading(brush.t("Date"), _DAY),
+            heading(brush.t("Against"), widths.opponent),
+            heading(brush.t("Rules"), widths.rules),
+            heading(brush.t("Score"), _SCORE),
+            heading(brush.t("Result"), _RESULT),
             Span(brush.t("hints"), Tone.ACCENT, bold=True),
         )
     ]
@@ -285,7 +281,7 @@ def list_sheet(looked: Looked, brush: Brush, width: int) -> Sheet:
 
 
 def _listed(facts: MatchFacts, brush: Brush, widths: _Widths) -> Line:
-    text, seat = brush.text, _side(facts)
+    text, seat = brush.text, side_of(facts)
     hints = sum(facts.marked(one, HINT) for one in SEATS if facts.own in (None, one))
     score = past.score(text, facts.scores[seat], facts.scores[other(seat)])
     rules = past.rules_title(text, facts.rules)
@@ -303,7 +299,7 @@ def _listed(facts: MatchFacts, brush: Brush, widths: _Widths) -> Line:
     )
 
 
-def _side(facts: MatchFacts) -> Seat:
+def side_of(facts: MatchFacts) -> Seat:
     """Whose side is told first."""
     return 0 if facts.own is None else facts.own
 
@@ -318,112 +314,11 @@ def _opponent(facts: MatchFacts) -> str:
 def _result(facts: MatchFacts, brush: Brush) -> str:
     """How a match ended, in a word or two; of two people, for whom."""
     if facts.own is not None or facts.winner is None:
-        return past.ending(brush.text, facts.ending(_side(facts)))
+        return past.ending(brush.text, facts.ending(side_of(facts)))
     if facts.outcome is MatchOutcome.RESIGNED:
         loser = facts.players[other(facts.winner)].name
         return brush.text.t("{name} forf.", name=shown(loser[: _RESULT - 7]))
     return brush.text.t("{name} won", name=shown(facts.players[facts.winner].name[: _RESULT - 5]))
-
-
-# One match ---------------------------------------------------------------------------------------
-
-
-def match_sheet(match: PastMatch, brush: Brush, width: int, hooks: Sequence[KeyHint] = ()) -> Sheet:
-    """A match, round by round.
-
-    Args:
-        match: The match.
-        brush: Inks, signs, language.
-        width: Columns of a line.
-        hooks: Keys of what else can be done with it.
-    """
-    facts, text = match.facts, brush.text
-    seat = _side(facts)
-    first, second = facts.players
-    told = [
-        past.result(text, facts, seat),
-        text.t(
-            "{first} against {second} on {day}, under the rules “{rules}”.",
-            first=_player(text.t("You") if facts.own == 0 else first.name),
-            second=_player(text.t("you") if facts.own == 1 else second.name),
-            day=past.day(facts),
-            rules=past.rules_title(text, facts.rules),
-        ),
-    ]
-    if facts.own is not None:
-        level = past.level_name(text, level_of(facts))
-        told.append(text.t("Level: {level}.", level=level))
-        if hints := facts.marked(seat, HINT):
-            told.append(text.n("{count} hint was used.", "{count} hints were used.", hints))
-        if moves := facts.marked(seat, FALLBACK):
-            told.append(past.by_the_table(text, moves))
-    lines = [*prose(brush.glyphs.words(told[0]), width, Tone.ACCENT, bold=True)]
-    lines += [*_told(told[1:], brush, width), BLANK]
-    lines += _rounds(facts, seat, brush, width)
-    return Sheet(brush.t("A past match"), tuple(lines), _reading(brush, hooks))
-
-
-def _player(name: str) -> str:
-    return shown(name)
-
-
-def _rounds(facts: MatchFacts, seat: Seat, brush: Brush, width: int) -> Iterator[Line]:
-    labels = _labels(facts, brush)
-    yield (
-        _head(brush.t("Month"), 11),
-        _head(brush.t("Won by"), 14),
-        Span(f"{brush.t('points'):>9}", Tone.ACCENT, bold=True),
-        Span(f"{brush.t('score'):>9}", Tone.ACCENT, bold=True),
-    )
-    scores = [facts.starting, facts.starting]
-    for one in facts.rounds:
-        scores = [scores[who] + one.points[who] for who in SEATS]
-        tone = Tone.TEXT
-        if facts.own is not None and one.winner is not None:
-            tone = Tone.GOOD if one.winner == seat else Tone.BAD
-        points, score = (
-            brush.glyphs.words(past.score(brush.text, pair[seat], pair[other(seat)]))
-            for pair in (one.points, scores)
-        )
-        yield (
-            Span(column(brush.glyphs.words(names.calendar_month(brush.text, one.number)), 11)),
-            Span(column(_winner(one, labels, brush), 14), tone),
-            Span(f"{points:>9}"),
-            Span(f"{score:>9}", Tone.MUTE),
-        )
-        yield from _details(facts, one, labels, brush, width)
-
-
-def _labels(facts: MatchFacts, brush: Brush) -> tuple[str, str]:
-    """What the seats are called."""
-    first, second = (
-        brush.text.t("You") if facts.own == seat else shown(facts.players[seat].name)
-        for seat in SEATS
-    )
-    return first, second
-
-
-def _winner(one: RoundFact, labels: tuple[str, str], brush: Brush) -> str:
-    if one.outcome is RoundOutcome.EXHAUSTED:
-        return brush.t("exhausted")
-    return brush.t("nobody") if one.winner is None else brush.glyphs.words(labels[one.winner])
-
-
-def _details(
-    facts: MatchFacts, one: RoundFact, labels: tuple[str, str], brush: Brush, width: int
-) -> Iterator[Line]:
-    """The yaku that brought the points of a round, and the calls in it."""
-    text = brush.text
-    counted = [names.yaku_name(text, made.id) for made in one.yaku if made.counted]
-    told = [text.row(counted)] if counted else []
-    for call in facts.calls:
-        if call.number == one.number:
-            end = text.p("call", _CALL_ENDS[call.end])
-            told.append(text.t("{name} called koi-koi: {end}", name=labels[call.seat], end=end))
-    for said in told:
-        indent = Span("  ")
-        for line in prose(brush.glyphs.words(said), width - 2, Tone.MUTE, indent=2):
-            yield (indent, *line)
 
 
 # What they share ---------------------------------------------------------------------------------
@@ -448,14 +343,5 @@ def _hints(brush: Brush, first: Sequence[KeyHint], *, listed: bool = False) -> t
         KeyHint(text.t("l"), text.t("level"), "l"),
         KeyHint(text.t("r"), text.t("rules"), "r"),
         KeyHint(brush.glyphs.up_down, moving, "down"),
-        KeyHint(text.t("Esc"), text.t("back"), "escape"),
-    )
-
-
-def _reading(brush: Brush, hooks: Sequence[KeyHint]) -> tuple[KeyHint, ...]:
-    text = brush.text
-    return (
-        *hooks,
-        KeyHint(brush.glyphs.up_down, text.t("scroll"), "down"),
         KeyHint(text.t("Esc"), text.t("back"), "escape"),
     )

@@ -93,7 +93,7 @@ async def test_no_english_is_left_in_a_match_and_its_menus(home: Path) -> None:
 
     async with sitting(home, text=text) as person:
         check(person)
-        for key in ("o", "h", "n"):
+        for key in ("o", "question_mark", "n"):
             await person.press(key)
             check(person)
             await person.press("escape")
