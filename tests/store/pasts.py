@@ -11,6 +11,7 @@ from pathlib import Path
 from koikoi.record import MatchRecord, dumps
 from koikoi.record.reader import load
 from koikoi.record.record import PERSON, Players, RecordPlayer
+from koikoi.store.history import History
 from koikoi.store.matches import SUFFIX
 from tests.record.make_golden import FOLDER as GOLDEN
 from tests.record.playing import STARTED, recorded, short
@@ -62,3 +63,12 @@ def put(folder: Path, record: MatchRecord, name: str = "") -> Path:
 
 def days(count: int) -> timedelta:
     return timedelta(days=count)
+
+
+def another(history: History) -> History:
+    """The same history, opened once more."""
+    return History(history.path, history.folder)
+
+
+def count(history: History) -> int:
+    return len(history.matches())
