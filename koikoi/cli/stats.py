@@ -6,7 +6,7 @@ import sys
 from datetime import date, datetime, time
 from typing import TYPE_CHECKING
 
-from koikoi.ai.levels import character
+from koikoi.ai.levels import LEVELS, character
 from koikoi.cli.errors import UsageError
 from koikoi.cli.output import Output
 from koikoi.cli.stats_text import document, lines
@@ -103,6 +103,6 @@ def _level(text: Text, given: str | None, matches: tuple[PastMatch, ...]) -> str
         text.t(
             "--level is {given}; {levels} are allowed.",
             given=shown(given),
-            levels=text.join(["1", "2", "3", "4", "5", *map(shown, others)]),
+            levels=text.join([*map(str, LEVELS), *map(shown, others)]),
         )
     )

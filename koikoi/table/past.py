@@ -57,6 +57,8 @@ def counted(path: Path, text: Text) -> str:
     """
     try:
         with History() as history:
+            if path.parent != history.folder:
+                return ""  # a record that belongs to no history
             history.count(path)
     except HistoryError as error:
         return text.sentences((text.t("The match is not in the history yet."), _fault(text, error)))
@@ -113,9 +115,14 @@ def ending(text: Text, of: Ending) -> str:
     return text.p("ending", ENDINGS[of])
 
 
+def sign(text: Text, of: Ending) -> str:
+    """How a match ended, in a letter."""
+    return text.p("ending, 1 column", SIGNS[of])
+
+
 def signs(text: Text, endings: Sequence[Ending]) -> str:
     """How matches ended, one letter each."""
-    return "".join(text.p("ending, 1 column", SIGNS[one]) for one in endings)
+    return "".join(sign(text, one) for one in endings)
 
 
 def score(text: Text, own: int, theirs: int) -> str:

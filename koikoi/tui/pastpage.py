@@ -49,6 +49,7 @@ class HistoryPage(SheetPage):
         self._choose = choose
         self._read = (0, 0)
         self._wanted = Wanted()
+        self._written: tuple[tuple[object, ...], Sheet] | None = None
         self._tops = {False: 0, True: 0}
         self.listing = False
         self.looked: Looked | None = None
@@ -60,7 +61,13 @@ class HistoryPage(SheetPage):
         if self.looked is None:
             return reading_sheet(*self._read, brush, width)
         build = list_sheet if self.listing else figures_sheet
-        return build(self.looked, brush, width)
+        # A list of thousands takes longer to write than a key may take to be answered.
+        made_of = (self.looked, build, brush, width)
+        if self._written is None or any(
+            one is not other for one, other in zip(self._written[0], made_of, strict=True)
+        ):
+            self._written = made_of, build(self.looked, brush, width)
+        return self._written[1]
 
     def reading(self, done: int, count: int) -> None:
         """Says how many records have been read."""

@@ -127,10 +127,9 @@ def told_lines(sentences: Sequence[str], brush: Brush, width: int) -> list[Line]
 
 def _last(found: Figures, brush: Brush) -> Line:
     """The last matches, one letter each."""
-    signs = past.signs(brush.text, found.last)
     letters = (
-        Span(brush.glyphs.words(sign), _TONES[one], bold=True)
-        for sign, one in zip(signs, found.last, strict=True)
+        Span(brush.glyphs.words(past.sign(brush.text, one)), _TONES[one], bold=True)
+        for one in found.last
     )
     return (Span(brush.t("Last matches, the latest right: ")), *letters)
 
@@ -261,7 +260,7 @@ def list_sheet(looked: Looked, brush: Brush, width: int) -> Sheet:
     lines: list[Line | Item] = [
         (
             Span("   "),
-            heading(brush.t("Date"), _DAY),
+            heading(brush.t("Day"), _DAY),
             heading(brush.t("Against"), widths.opponent),
             heading(brush.t("Rules"), widths.rules),
             heading(brush.t("Score"), _SCORE),

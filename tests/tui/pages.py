@@ -45,6 +45,9 @@ def _result(brush: Brush, width: int, number: int) -> Sheet:
     return words.result_sheet(view(state, 0), ends, narrator, 0, NAMES, brush, width)
 
 
+_NOTICE: Final = "The history was read from the records for this once."
+
+
 @cache
 def past_matches() -> tuple[PastMatch, ...]:
     """Matches that were played, the oldest first: golden records, and one of two people."""
@@ -79,7 +82,7 @@ SHEETS: Final[dict[str, Builder]] = {
     "options": lambda brush, width: menus.options_sheet(Settings(), brush, width),
     "history": lambda brush, width: pastsheets.figures_sheet(looked(), brush, width),
     "history-none": lambda brush, width: pastsheets.figures_sheet(
-        pastsheets.Looked(Wanted(), None, (), ("The disk is full.",)), brush, width
+        pastsheets.Looked(Wanted(), None, (), (brush.text.t(_NOTICE),)), brush, width
     ),
     "history-reading": lambda brush, width: pastsheets.reading_sheet(40, 300, brush, width),
     "matches": lambda brush, width: pastsheets.list_sheet(looked(), brush, width),
