@@ -38,7 +38,6 @@ BUSY_SECONDS: Final = 2.0
 _TOGETHER: Final = 25
 """How many records are written in one transaction, which is what takes the time of it."""
 
-_JOURNAL: Final = "-journal"
 _MEMORY: Final = ":memory:"
 _KIND: Final = 0xFF
 """The bits of SQLite's error codes that say what kind it is."""
@@ -240,6 +239,8 @@ class History:
     def _set_aside(self) -> None:
         """Puts a damaged database where it is not in the way.
 
+        Its journal may stay: SQLite does not play one into a database that is empty.
+
         Raises:
             HistoryError: It cannot be put aside.
         """
@@ -248,10 +249,6 @@ class History:
             return  # somebody else has done it, and there is another one in its place
         try:
             with suppress(FileNotFoundError):
-                # A journal would be played into the database that takes its place.
-                journal = self.path.with_name(self.path.name + _JOURNAL)
-                if journal.exists():
-                    set_aside(journal)
                 self.aside = set_aside(self.path)
         except OSError as error:
             raise HistoryError(Fault.REFUSED, self.path, error.strerror or str(error)) from error

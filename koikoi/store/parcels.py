@@ -289,7 +289,6 @@ def is_archive(target: Path) -> bool:
 def _pack(target: Path, going: list[_Going]) -> None:
     """Writes an archive, which appears whole or not at all."""
     draft = target.with_name(f".{target.name}.{os.urandom(4).hex()}.tmp")
-    _refuse_existing(target)
     try:
         with draft.open("xb") as file:
             with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -313,15 +312,12 @@ def _name(draft: Path, target: Path) -> None:
     """Gives a complete file its name, unless there is such a file."""
     try:
         target.hardlink_to(draft)
-    except OSError:
-        _refuse_existing(target)
-        draft.rename(target)  # a disk without links
-
-
-def _refuse_existing(target: Path) -> None:
-    """Raises FileExistsError where there is a file of this name."""
-    if target.exists():
-        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
+    except FileExistsError:
+        raise
+    except OSError:  # a disk without links
+        if target.exists():
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target)) from None
+        draft.rename(target)
 
 
 def _put(folder: Path, going: list[_Going]) -> tuple[list[_Going], int]:

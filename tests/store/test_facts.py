@@ -59,6 +59,16 @@ def test_a_call_is_lost_where_the_other_player_wins_the_round() -> None:
     assert [call.had for call in calls[1:]] == [1, 9, 17]
 
 
+def test_a_call_whose_round_brings_no_more_is_for_nothing() -> None:
+    """Under these rules the viewings, 5 points each, count 1 after a call."""
+    rules = replace(short(rounds=1), hanami_called=1, tsukimi_called=1)
+    facts = facts_of(recorded(rules, "23"))
+    assert facts.calls == (
+        CallFact(1, 0, 5, CallEnd.EVEN, 3),
+        CallFact(1, 0, 2, CallEnd.WON, 3),
+    )
+
+
 def test_a_yaku_that_did_not_win_the_round_was_made_and_did_not_count() -> None:
     first = facts_of(golden("out-of-points")).rounds[0]
     assert YakuFact(0, YakuId.AOTAN, 5, False) in first.yaku

@@ -102,6 +102,14 @@ def test_a_match_is_gone_with_the_last_copy_of_its_record(history: History, fold
     assert count(history) == 1
 
 
+def test_a_file_that_holds_another_match_now_counts_as_that(history: History, folder: Path) -> None:
+    put(folder, a_match("one"), "file")
+    history.catch_up()
+    put(folder, a_match("two"), "file")
+    assert history.catch_up().counted == 1
+    assert [one.facts for one in history.matches()] == [facts_of(a_match("two"))]
+
+
 def test_a_folder_that_is_not_there_holds_no_match(tmp_path: Path) -> None:
     with History(tmp_path / "a" / "history.sqlite3", tmp_path / "none") as history:
         assert history.catch_up() == (0, ())

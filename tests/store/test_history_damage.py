@@ -11,8 +11,12 @@ import pytest
 
 import koikoi.store.history as history_module
 from koikoi.store import tables
+from koikoi.store.facts import facts_of
 from koikoi.store.history import Fault, History, HistoryError
+from koikoi.store.tables import PastMatch
 from tests.store.pasts import a_match, another, copied, count, golden_names, put
+
+ONE = "one.koikoi.jsonl"
 
 # What can befall the file.
 
@@ -78,15 +82,25 @@ def test_the_end_of_a_match_puts_a_damaged_database_aside_and_counts(
 
 
 def test_a_journal_of_a_damaged_database_does_not_spoil_the_next(
-    history: History, folder: Path
+    history: History, folder: Path, tmp_path: Path
 ) -> None:
     put(folder, a_match("one"))
-    history.path.write_text("nonsense " * 100, "utf-8")
+    history.catch_up()
+    history.close()
+    connection = sqlite3.connect(history.path, isolation_level=None)
+    connection.execute("PRAGMA cache_size = 1")
+    connection.execute("BEGIN EXCLUSIVE")
+    connection.execute("UPDATE matches SET rules = 'spoilt'")
+    connection.execute("CREATE TABLE more AS SELECT hex(randomblob(30000))")
     journal = history.path.with_name("history.sqlite3-journal")
-    journal.write_bytes(b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7" + bytes(1000))
-    assert history.catch_up().counted == 1
-    assert history.trouble is None
-    assert not journal.exists()
+    left = journal.read_bytes()
+    assert left
+    connection.close()
+    journal.write_bytes(left)
+    history.path.write_text("nonsense " * 100, "utf-8")
+    with another(history) as again:
+        assert again.read() == ((1, ()), (PastMatch(facts_of(a_match("one")), folder / ONE),))
+        assert again.trouble is None
 
 
 def test_a_database_that_somebody_else_has_made_again_is_not_set_aside(

@@ -80,6 +80,24 @@ def test_nothing_is_written_over(home: Path, tmp_path: Path) -> None:
     assert len(list(folder.iterdir())) == 2
 
 
+def test_on_a_disk_without_links_nothing_is_written_over_either(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(1, os.strerror(1))
+
+    put(home / "matches", a_match("one"))
+    monkeypatch.setattr(Path, "hardlink_to", refuse)
+    target = tmp_path / "out.zip"
+    send(target, unfinished=False)
+    assert [item.member for item in items(target)] == [f"one{SUFFIX}"]
+    before = target.read_bytes()
+    with pytest.raises(FileExistsError):
+        send(target, unfinished=False)
+    assert target.read_bytes() == before
+    assert {path.name for path in tmp_path.iterdir()} == {"home", "out.zip"}
+
+
 def test_an_archive_that_cannot_be_written_leaves_nothing(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
