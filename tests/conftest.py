@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 
 from hypothesis import settings
 
@@ -10,6 +11,11 @@ from koikoi.cli.main import one_thread
 
 # Before anything loads numpy, as the program does it.
 one_thread()
+
+# Days are those of one place, wherever the tests run.
+os.environ["TZ"] = "UTC"
+if hasattr(time, "tzset"):
+    time.tzset()
 
 # The same examples in every run, so that a failure is one of the change and not of the day.
 # KOIKOI_EXPLORE=1 looks for new ones.

@@ -14,6 +14,7 @@ from koikoi.cli.main import main
 from koikoi.cli.parser import build_parser
 from koikoi.engine.presets import PRESET_NAMES
 from koikoi.text.catalogue import load
+from tests.store.pasts import a_match, put
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
@@ -44,14 +45,34 @@ def test_every_command_is_understood(command: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", [c for c in COMMANDS if re.match(r"koikoi (yaku|rules|deal)", c)]
+    "command", [c for c in COMMANDS if re.match(r"koikoi (yaku|rules|deal|stats)", c)]
 )
 def test_every_command_that_only_tells_runs(
-    command: str, capsys: pytest.CaptureFixture[str]
+    command: str,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setenv("KOIKOI_HOME", str(tmp_path))
     words = shlex.split(command.split(">")[0])[1:]
     assert main(["standard" if word == "NAME" else word for word in words]) == 0
     assert capsys.readouterr().out
+
+
+def test_matches_go_to_another_machine_as_it_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    commands = ["koikoi export matches.zip", "koikoi import matches.zip"]
+    assert set(commands) < set(COMMANDS)
+    put(tmp_path / "one" / "matches", a_match("one"))
+    monkeypatch.chdir(tmp_path)
+    for command, home in zip(commands, ("one", "two"), strict=True):
+        monkeypatch.setenv("KOIKOI_HOME", str(tmp_path / home))
+        assert main(command.split()[1:]) == 0
+    assert "1 match is taken." in capsys.readouterr().out
+    (tmp_path / "two" / "history.sqlite3").unlink()
+    assert main(["stats"]) == 0
+    assert capsys.readouterr().out.startswith("1 match against the computer:")
 
 
 def test_every_preset_is_listed() -> None:

@@ -32,6 +32,11 @@ class Output:
         self._plain = ascii_only or for_encoding(_LETTERS, self._encoding) != _LETTERS
         self._terminal = stream.isatty()
 
+    @property
+    def plain(self) -> bool:
+        """Whether only ASCII is written."""
+        return self._plain
+
     def say(self, sentence: str = "") -> None:
         """Writes one line, and shows it at once."""
         sentence = _CONTROLS.sub("?", sentence)

@@ -33,7 +33,7 @@ MAX_NAME: Final = 100
 """The greatest length of a player's or an agent's name."""
 
 PERSON: Final = "human"
-"""What a person is as an agent."""
+"""The agent's name of a person."""
 
 MAX_LEVEL: Final = 999
 MAX_MARKS: Final = 8

@@ -98,7 +98,7 @@ class RecordWriter:
         if any(len(line) >= MAX_LINE for line in data.split(b"\n")):
             raise ValueError(f"a line of the record would be longer than {MAX_LINE} bytes")
         file = Path(path)
-        draft = file.with_name(f".{file.name}.{os.urandom(4).hex()}.tmp")
+        draft = _draft_of(file)
         descriptor = os.open(draft, _FLAGS | os.O_CREAT | os.O_EXCL, 0o600)
         try:
             _lock(descriptor, file)
@@ -224,6 +224,36 @@ class RecordWriter:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+
+def write_new(path: Path, data: bytes) -> None:
+    """Writes a complete record under a new name; it appears whole, or not at all.
+
+    Args:
+        path: The file, which must not exist yet; its folder must.
+        data: The bytes of the record.
+
+    Raises:
+        FileExistsError: There is such a file.
+        OSError: It cannot be written.
+    """
+    draft = _draft_of(path)
+    descriptor = os.open(draft, _FLAGS | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        _write_whole(descriptor, data, path)
+        _publish(draft, path)
+    except BaseException:
+        with suppress(OSError):
+            draft.unlink()
+        raise
+    finally:
+        os.close(descriptor)
+    _sync_folder(path.parent)
+
+
+def _draft_of(path: Path) -> Path:
+    """Where a file is written before it gets its name."""
+    return path.with_name(f".{path.name}.{os.urandom(4).hex()}.tmp")
 
 
 def _read_whole(descriptor: int, path: Path) -> bytes:

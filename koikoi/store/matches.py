@@ -83,7 +83,7 @@ def saved_matches() -> SavedMatches:
     """
     found: list[tuple[int, str, Path]] = []
     broken = []
-    for path in _records():
+    for path in record_files():
         try:
             if not _ends_with_result(path) and not load(path).finished:
                 found.append((path.stat().st_mtime_ns, path.name, path))
@@ -105,7 +105,7 @@ def records_with_seed(seed: str) -> list[Path]:
     """
     wanted = json.dumps(seed, ensure_ascii=False).encode()
     found = []
-    for path in _records():
+    for path in record_files():
         with suppress(OSError), path.open("rb") as file:
             if wanted in file.readline(MAX_LINE):
                 found.append(path)
@@ -139,9 +139,17 @@ def set_aside(path: Path) -> Path:
     return path.rename(target)
 
 
-def _records() -> list[Path]:
+def record_files(folder: Path | None = None) -> list[Path]:
+    """The match records in a folder, in the order of their names.
+
+    Args:
+        folder: The folder; ``None`` for that of the matches.
+
+    Raises:
+        OSError: It is there and cannot be read.
+    """
     try:
-        with os.scandir(matches_dir()) as entries:
+        with os.scandir(folder or matches_dir()) as entries:
             # A folder or a pipe of that name is none of ours, and opening it could block.
             return sorted(
                 Path(entry.path)

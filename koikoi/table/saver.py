@@ -31,13 +31,14 @@ class Saver:
         self._failed = writer is None
         self._text = text
         self._command = command
+        self._uncounted = ""
         self.tell: Callable[[str], None] = lambda _: None
         """Who is told that saving has failed; called from whatever thread writes."""
 
     def append(
         self, before: MatchState, action: Action, after: MatchState, marks: Sequence[str] = ()
     ) -> None:
-        """Writes an action down."""
+        """Writes an action down; a match that it ends is counted in the history."""
         if self._writer is None or self._failed:
             return
         try:
@@ -48,6 +49,12 @@ class Saver:
                 "This match is not saved from here on: {reason}.", reason=reason(error)
             )
             self.tell(self._text.sentences((notice, remedy(self._text))))
+            return
+        if after.result is not None:
+            # Only now: the first frame does not wait for what the end of a match needs.
+            from koikoi.table.past import counted
+
+            self._uncounted = counted(self._writer.path, self._text)
 
     @property
     def path(self) -> Path | None:
@@ -55,13 +62,14 @@ class Saver:
         return None if self._writer is None or self._failed else self._writer.path
 
     def kept(self) -> str:
-        """Says where a match that is over is recorded."""
+        """Says where a match that is over is recorded, and why the history lacks it if so."""
         if self._writer is None:
             return self._text.t("The match was not saved.")
         path = shown(self._writer.path, _WIDEST)
         if self._failed:
             return self._text.t("The beginning of the match is saved in {path}", path=path)
-        return self._text.t("The match is recorded in {path}", path=path)
+        said = self._text.t("The match is recorded in {path}", path=path)
+        return self._text.sentences((self._uncounted, said)) if self._uncounted else said
 
     def farewell(self) -> str:
         """Says what becomes of a match that is left before its end."""

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 from koikoi.engine.actions import Seat
 from koikoi.record.errors import RecordError
 from koikoi.record.reader import load
+from koikoi.record.record import PERSON
 from koikoi.table.daily import result_lines
 from koikoi.table.setup import Table
 from koikoi.table.trouble import trouble
 from koikoi.text.catalogue import Text
 
 if TYPE_CHECKING:
-    from koikoi.tui.readings import Host
+    from koikoi.tui.readings import Host, Opener
 
 
 def passed_on(table: Table, text: Text) -> tuple[str, ...]:
@@ -49,11 +50,40 @@ def course_of(
     return show_saved(host, path, say)
 
 
+def openers(host: Host) -> tuple[Opener, Opener]:
+    """What shows a past match again, and what lets the coach rate it; each takes the record."""
+
+    async def replay(path: Path) -> None:
+        from koikoi.tui.replaypage import show_saved
+
+        said: list[str] = []
+        await show_saved(host, path, said.append)
+        await _tell(host, said)
+
+    async def coach(path: Path) -> None:
+        said: list[str] = []
+        await show_coach(host, path, None, None, said.append)
+        await _tell(host, said)
+
+    return replay, coach
+
+
+async def _tell(host: Host, said: list[str]) -> None:
+    """Shows why something could not be shown."""
+    from koikoi.tui.coachwords import trouble_sheet
+    from koikoi.tui.sheetpage import SheetPage
+
+    for sentence in said:
+        await host.show(
+            SheetPage(host, lambda width, told=sentence: trouble_sheet(told, host.brush, width))
+        )
+
+
 async def show_coach(
     host: Host,
     path: Path,
-    seat: Seat,
-    labels: tuple[str, str],
+    seat: Seat | None,
+    labels: tuple[str, str] | None,
     say: Callable[[str], object],
 ) -> None:
     """Lets the coach rate a match, and shows what it says until it is left.
@@ -61,8 +91,8 @@ async def show_coach(
     Args:
         host: Who shows it.
         path: The match's record.
-        seat: Whose mistakes are told first.
-        labels: What the seats are called.
+        seat: Whose mistakes are told first; ``None`` for those of the person at the match.
+        labels: What the seats are called; ``None`` for what the record calls them.
         say: Is told why nothing can be shown.
     """
     from koikoi.tui.coachpage import coach
@@ -73,4 +103,9 @@ async def show_coach(
     except (RecordError, OSError) as error:
         say(trouble(error, host.brush.text))
         return
-    await coach(host, record, seat, labels, lambda ply: show_replay(host, record, ply))
+    first, second = record.header.players
+    if labels is None:
+        you = host.brush.text.t("You")
+        alone = first.agent == PERSON != second.agent
+        labels = (you if alone else first.name, second.name)
+    await coach(host, record, seat or 0, labels, lambda ply: show_replay(host, record, ply))

@@ -120,9 +120,9 @@ class Game:
             message = ""
             if chosen == "quit":
                 return
-            if chosen in ("options", "help"):
+            if chosen in ("history", "options", "help"):
                 course = self._reading(chosen)
-                assert course is not None  # both are there without a table
+                assert course is not None  # they are there without a table
                 await course
             else:
                 message = await self._match(chosen)
@@ -336,7 +336,7 @@ class Game:
                 command, self._host, path, page.side, page.seating.names, page.say
             )
         if self._readings is None:
-            self._readings = Readings(self._host)
+            self._readings = Readings(self._host, *afterwards.openers(self._host))
         return self._readings.open(command, self._page)
 
     def _asked(self, task: asyncio.Task[None]) -> None:

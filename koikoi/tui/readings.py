@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Sequence
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from koikoi.engine.actions import Seat
 from koikoi.engine.cards import Card, Mask, cards_of
@@ -17,6 +18,9 @@ from koikoi.tui.seating import Seating
 from koikoi.tui.sheet import Sheet
 from koikoi.tui.sheetpage import SheetPage
 from koikoi.tui.tablepage import TablePage
+
+Opener: TypeAlias = Callable[[Path], Awaitable[None]]
+"""Opens something of a match by its record, and returns when it is closed."""
 
 
 class Host(Room, Protocol):
@@ -66,10 +70,18 @@ class Readings:
 
     Args:
         host: Who shows them.
+        open_replay: Shows a past match again, by its record.
+        open_coach: Tells what could have been played better in it.
     """
 
-    def __init__(self, host: Host) -> None:
+    def __init__(
+        self,
+        host: Host,
+        open_replay: Opener | None = None,
+        open_coach: Opener | None = None,
+    ) -> None:
         self._host = host
+        self._openers = open_replay, open_coach
 
     def open(self, command: str, table: TablePage | None) -> Coroutine[Any, Any, None] | None:
         """The course of a page until it is closed; ``None`` where the command opens none here."""
@@ -77,6 +89,10 @@ class Readings:
             return self._options()
         if command == "help":
             return self._read(lambda width: words.help_sheet(self._host.brush, width))
+        if command == "history" and table is None:
+            from koikoi.tui.pastpage import PastCourse
+
+            return PastCourse(self._host, *self._openers).run()
         if table is None:
             return None
         choice = table.choice

@@ -147,6 +147,11 @@ class SheetPage(Page):
             self._chosen = names[(names.index(self._chosen) + by) % len(names)]
         else:
             self._chosen = names[0 if by > 0 else -1]
+        self._show_chosen()
+
+    def _show_chosen(self) -> None:
+        """Scrolls until the chosen item is seen."""
+        assert self._sheet is not None
         row = next(
             row
             for row, line in enumerate(self._sheet.lines)

@@ -31,8 +31,13 @@ COMMANDS = [
     "bot",
     "doctor",
     "bench",
+    "stats",
+    "export",
+    "import",
     "train",
 ]
+MODULES = {"export": "exporting", "import": "importing"}
+"""The modules of commands that are called otherwise."""
 
 
 @pytest.mark.parametrize("argument", ["--version", "-V"])
@@ -56,7 +61,8 @@ def test_every_commands_help_has_an_example_that_is_understood(
     (example,) = re.findall(r"^Example: koikoi (.+)$", shown.out, re.MULTILINE)
     words = shlex.split(example.partition(">")[0])
     assert words[0] == command
-    assert build_parser(load()).parse_args(words).module == f"koikoi.cli.{command}"
+    module = build_parser(load()).parse_args(words).module
+    assert module == f"koikoi.cli.{MODULES.get(command, command)}"
     # Each option has its explanation.
     for option in re.findall(r"^  (-.*)$", shown.out, re.MULTILINE):
         assert "  " in option or len(option) > 20

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from pathlib import Path
 from typing import Final, TypeAlias
 
 from koikoi.ai.agent import Halt
@@ -12,16 +13,21 @@ from koikoi.engine.events import MatchEnded, RoundEnded
 from koikoi.engine.presets import preset
 from koikoi.engine.view import view
 from koikoi.review.budget import BUDGETS
+from koikoi.store.facts import facts_of
+from koikoi.store.figures import Wanted, figures
 from koikoi.store.settings import Settings
+from koikoi.store.tables import PastMatch
 from koikoi.text.events import Narrator
-from koikoi.tui import cardwords, coachpage, coachwords, menus, words
+from koikoi.tui import cardwords, coachpage, coachwords, menus, pastsheets, words
 from koikoi.tui.brush import Brush
 from koikoi.tui.frame import Frame
 from koikoi.tui.paint.title import paint_title
+from koikoi.tui.pastmatch import match_sheet
 from koikoi.tui.sheet import Sheet, paint_dialog, paint_sheet, text_width
 from tests.engine.stack import follow
 from tests.review.matches import recorded
 from tests.review.test_judge import QUICK
+from tests.store.pasts import TSURU, TWO_PEOPLE, YOU, a_match, golden
 from tests.tui.scenes import NAMES, TAGS, a_turn, painted, playing
 
 Size: TypeAlias = tuple[int, int]
@@ -64,6 +70,23 @@ def _result(brush: Brush, width: int, number: int) -> Sheet:
     return words.result_sheet(view(state, 0), ends, narrator, 0, NAMES, brush, width)
 
 
+_NOTICE: Final = "The history was read from the records for this once."
+
+
+@cache
+def past_matches() -> tuple[PastMatch, ...]:
+    """Matches that were played, the oldest first: golden records, and one of two people."""
+    records = [golden(name) for name in ("resigned", "out-of-points", "house-rules", "redealt")]
+    records += [a_match("level 4", players=(YOU, TSURU)), a_match("two", players=TWO_PEOPLE)]
+    return tuple(PastMatch(facts_of(record), Path("match")) for record in records)
+
+
+def looked() -> pastsheets.Looked:
+    """All of them."""
+    matches = past_matches()
+    return pastsheets.Looked(Wanted(), figures(matches), matches[::-1])
+
+
 SHEETS: Final[dict[str, Builder]] = {
     "help": words.help_sheet,
     "log": lambda brush, width: words.log_sheet(story(brush), brush, width),
@@ -85,6 +108,14 @@ SHEETS: Final[dict[str, Builder]] = {
     "coach-thinking": lambda brush, width: coachwords.waiting_sheet(34, 168, brush, width),
     "lesson": _lesson,
     "options": lambda brush, width: menus.options_sheet(Settings(), brush, width),
+    "history": lambda brush, width: pastsheets.figures_sheet(looked(), brush, width),
+    "history-none": lambda brush, width: pastsheets.figures_sheet(
+        pastsheets.Looked(Wanted(), None, (), (brush.text.t(_NOTICE),)), brush, width
+    ),
+    "history-reading": lambda brush, width: pastsheets.reading_sheet(40, 300, brush, width),
+    "matches": lambda brush, width: pastsheets.list_sheet(looked(), brush, width),
+    "past-match": lambda brush, width: match_sheet(past_matches()[1], brush, width),
+    "past-match-of-two": lambda brush, width: match_sheet(past_matches()[-1], brush, width),
 }
 """The pages that fill the screen."""
 

@@ -73,7 +73,8 @@ def test_no_english_is_left_on_the_table(size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (160, 48)])
 def test_no_english_is_left_on_any_page(size: tuple[int, int]) -> None:
-    given = ("You", "Computer", "CPU")  # the names that the pages of the tests are made with
+    # The names that the pages of the tests are made with.
+    given = ("You", "Computer", "CPU", "East", "West", "Tsuru", "house", "rules")
     left = {}
     for name, frame in all_pages(size, brush()):
         if name != "quit":  # the table below it has words that the tests put there
@@ -93,7 +94,7 @@ async def test_no_english_is_left_in_a_match_and_its_menus(home: Path) -> None:
 
     async with sitting(home, text=text) as person:
         check(person)
-        for key in ("o", "h", "n"):
+        for key in ("o", "question_mark", "n"):
             await person.press(key)
             check(person)
             await person.press("escape")

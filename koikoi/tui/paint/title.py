@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
 from rich.cells import cell_len
 
@@ -19,11 +19,14 @@ TITLE_ITEMS: Final = (
     ("new", ("n",), N_("New game")),
     ("continue", ("c",), N_("Continue")),
     ("daily", ("d",), N_("Daily deal")),
+    ("history", ("h",), N_("History")),
     ("options", ("o",), N_("Options")),
-    ("help", ("h", "question_mark"), N_("How to play")),
+    ("help", ("question_mark",), N_("How to play")),
     ("quit", ("q", "escape", "ctrl+c", "ctrl+q"), N_("Quit")),
 )
 """The entries of the title screen: name, keys, word."""
+_SHOWN: Final = {"question_mark": "?"}
+"""Keys that are written otherwise than the library names them."""
 
 _LETTERS: Final = {
     "K": ("#..#", "#.#.", "##..", "#.#.", "#..#"),
@@ -65,7 +68,7 @@ def paint_title(
         menu, said_at = y + card[1] + 8, y + card[1] + 10
     else:
         canvas.put(2, 0, brush.t("KOI-KOI"), brush.ink(Tone.ACCENT, bold=True))
-        _lights(canvas, 8, brush, card)
+        _lights(canvas, 3 + len(TITLE_ITEMS), brush, card)
         menu, said_at = 2, height - 3
     _menu(canvas, menu, brush, chosen, upright=not large)
     said = brush.glyphs.words(message or subtitle)
@@ -80,7 +83,10 @@ def paint_title(
             "right",
         ),
         KeyHint(brush.text.t("Enter"), brush.text.t("ok"), "enter"),
-        *(KeyHint(keys[0], brush.text.t(said), name) for name, keys, said in TITLE_ITEMS),
+        *(
+            KeyHint(_SHOWN.get(keys[0], keys[0]), brush.text.t(said), name)
+            for name, keys, said in TITLE_ITEMS
+        ),
     )
     footer(canvas, Rect(0, height - 1, width, 1), hints, brush)
     return canvas.frame()
@@ -130,13 +136,31 @@ def _lights(canvas: Canvas, y: int, brush: Brush, size: tuple[int, int]) -> None
 
 def _menu(canvas: Canvas, y: int, brush: Brush, chosen: str, *, upright: bool) -> None:
     words = [(name, brush.t(said)) for name, _, said in TITLE_ITEMS]
-    total = sum(cell_len(said) + 4 for _, said in words) + len(words) - 1
-    x = 2 if upright else max((canvas.width - total) // 2, 0)
-    for row, (name, said) in enumerate(words):
-        mine = name == chosen
-        label = f" {brush.glyphs.pointer if mine else ' '} {said} "
-        ink = brush.fill(Fill.FOCUS) if mine else brush.ink(Tone.TEXT, Ground.PANEL)
-        top = y + row if upright else y
-        canvas.put(x, top, label, ink)
-        canvas.zone(Rect(x, top, cell_len(label), 1), Chosen(name))
-        x += 0 if upright else cell_len(label) + 1
+    rows = [[one] for one in words] if upright else _in_rows(words, canvas.width)
+    for row, entries in enumerate(rows):
+        total = sum(map(_entry_width, entries)) + len(entries) - 1
+        x = 2 if upright else max((canvas.width - total) // 2, 0)
+        for name, said in entries:
+            mine = name == chosen
+            label = f" {brush.glyphs.pointer if mine else ' '} {said} "
+            ink = brush.fill(Fill.FOCUS) if mine else brush.ink(Tone.TEXT, Ground.PANEL)
+            canvas.put(x, y + row, label, ink)
+            canvas.zone(Rect(x, y + row, cell_len(label), 1), Chosen(name))
+            x += cell_len(label) + 1
+
+
+_Entry: TypeAlias = tuple[str, str]
+
+
+def _entry_width(entry: _Entry) -> int:
+    return cell_len(entry[1]) + 4
+
+
+def _in_rows(entries: list[_Entry], width: int) -> list[list[_Entry]]:
+    """Entries beside each other, in as few rows as there is room for, about as many in each."""
+    for count in range(1, len(entries) + 1):
+        each = -(-len(entries) // count)
+        rows = [entries[place : place + each] for place in range(0, len(entries), each)]
+        if all(sum(map(_entry_width, row)) + len(row) - 1 <= width for row in rows):
+            return rows
+    return [[one] for one in entries]
