@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -74,9 +75,7 @@ async def _tell(host: Host, said: list[str]) -> None:
     from koikoi.tui.sheetpage import SheetPage
 
     for sentence in said:
-        await host.show(
-            SheetPage(host, lambda width, told=sentence: trouble_sheet(told, host.brush, width))
-        )
+        await host.show(SheetPage(host, partial(trouble_sheet, sentence, host.brush)))
 
 
 async def show_coach(
