@@ -6,18 +6,16 @@ import contextlib
 import gc
 import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from koikoi.cli.errors import UsageError
 from koikoi.cli.output import Output
 from koikoi.cli.play import refuse_options_of_new_matches, setup_of
-from koikoi.table.setup import (
-    CONTINUE,
-    NothingToContinue,
-    Table,
-    continued_table,
-    new_table,
-)
+from koikoi.record.writer import RecordBusy
+from koikoi.store.matches import named
+from koikoi.table.resuming import NothingToContinue, continued_table, resumed_table
+from koikoi.table.setup import CONTINUE, Table, new_table
 from koikoi.text.problems import shown
 from koikoi.tui import terminal
 from koikoi.tui.terminal import GlyphSet, Refusal
@@ -38,28 +36,58 @@ def play_drawn(args: argparse.Namespace, text: Text) -> int:
     """Opens the table, or the title screen."""
     _need_terminal(text)
     # Whatever cannot be played is told before the screen changes.
-    table = _table(args, text)
+    begun = _begun(args, text)
     try:
-        return _show(args, text, table)
+        if isinstance(begun, Path):
+            return _show(args, text, played=begun)
+        return _show(args, text, table=begun)
     finally:
         gc.enable()
-        if table is not None:
-            table.saver.close()
+        if isinstance(begun, Table):
+            begun.saver.close()
 
 
-def _table(args: argparse.Namespace, text: Text) -> Table | None:
-    """The match that the command line asks for, ``None`` for the title screen."""
-    if not args.resume:
+def watch_drawn(args: argparse.Namespace, text: Text, path: Path) -> int:
+    """Shows a match that is played elsewhere; the record has been looked at."""
+    return _show(args, text, watched=path)
+
+
+def can_draw() -> bool:
+    """Whether there is a terminal that shows a table."""
+    return terminal.refusal(os.environ, sys.stdin.isatty(), sys.stdout.isatty()) is None
+
+
+def _begun(args: argparse.Namespace, text: Text) -> Table | Path | None:
+    """The match that the command line asks for, ``None`` for the title screen.
+
+    It is the record alone where somebody else is playing it.
+    """
+    if args.resume is None:
         return new_table(setup_of(args, text), text, CONTINUE) if args.match else None
     refuse_options_of_new_matches(args, text)
+    if args.resume:
+        path = named(args.resume)
+        try:
+            return resumed_table(path, text, CONTINUE)
+        except RecordBusy:
+            return path
     try:
         return continued_table(text, CONTINUE)
     except NothingToContinue as found:
+        if found.played is not None:
+            return found.played
         nothing = text.t("There is no unfinished match; koikoi play starts one.")
         raise UsageError("\n".join([*found.notices, nothing])) from found
 
 
-def _show(args: argparse.Namespace, text: Text, table: Table | None) -> int:
+def _show(
+    args: argparse.Namespace,
+    text: Text,
+    *,
+    table: Table | None = None,
+    played: Path | None = None,
+    watched: Path | None = None,
+) -> int:
     from koikoi.store.settings import load_settings, save_settings, settings_path
 
     settings, problems = load_settings()
@@ -84,7 +112,7 @@ def _show(args: argparse.Namespace, text: Text, table: Table | None) -> int:
     from koikoi.tui.game import Start
 
     app = KoikoiApp(
-        Start(table=table, notices=notices),
+        Start(table=table, notices=notices, played=played, watched=watched),
         mode,
         settings,
         text,
@@ -140,7 +168,7 @@ def _said_after(app: KoikoiApp, text: Text) -> int:
     output = Output(sys.stdout)
     if app.crash is not None:
         from koikoi.store.places import state_dir
-        from koikoi.tui.app import CRASH_LOG
+        from koikoi.tui.crash import CRASH_LOG
 
         error = Output(sys.stderr)
         error.say(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from koikoi.ai.levels import UnknownAgent
@@ -15,47 +16,43 @@ from koikoi.engine.view import PlayerView, view
 from koikoi.match.player import Player
 from koikoi.match.session import Session
 from koikoi.record.errors import RecordError
-from koikoi.table.setup import (
-    CONTINUE,
-    HUMAN,
-    NothingToContinue,
-    Setup,
-    Table,
-    continued_table,
-    new_table,
-)
+from koikoi.table.saver import Saver
+from koikoi.table.setup import CONTINUE, HUMAN, Setup, Table, new_table
 from koikoi.table.trouble import trouble
 from koikoi.text.catalogue import Text
-from koikoi.text.opponents import opponents
 from koikoi.text.problems import rules_trouble
-from koikoi.tui.frame import cut
 from koikoi.tui.guard import Guard, Guarded
 from koikoi.tui.human import HumanPlayer
 from koikoi.tui.page import Page
-from koikoi.tui.tablepage import Seating, TablePage
+from koikoi.tui.seats import seating_of
+from koikoi.tui.tablepage import TablePage
 
 if TYPE_CHECKING:
     from koikoi.tui.readings import Host, Readings
+    from koikoi.tui.visit import VisitPage
 
 # What the first frame can do without, a match without the title screen for one, is imported where
 # it is needed.
 
 _PACES: Final = {"quick": 0.5, "normal": 1.0, "slow": 1.8}
-_WIDEST_TAG: Final = 5
 
 
 class Start(NamedTuple):
-    """What the program begins with; with neither it begins with the title screen.
+    """What the program begins with; with none of it it begins with the title screen.
 
     Attributes:
         setup: A match to begin at once.
         table: A match that is set up, to be played at once.
         notices: What is to be said first.
+        played: The record of a match that was to go on, and is being played elsewhere.
+        watched: The record of a match to be watched.
     """
 
     setup: Setup | None = None
     table: Table | None = None
     notices: tuple[str, ...] = ()
+    played: Path | None = None
+    watched: Path | None = None
 
 
 class _Looker:
@@ -84,6 +81,9 @@ class Game:
         self._readings: Readings | None = None
         self._chosen: str | None = None
         self._page: TablePage | None = None
+        self._visited: VisitPage | None = None
+        self._saver: Saver | None = None
+        self._unsaid = ""
         self._playing: asyncio.Task[bool] | None = None
         self._asking: set[asyncio.Task[None]] = set()
         self.farewell = ""
@@ -100,7 +100,13 @@ class Game:
             table = new_table(start.setup, self._text, CONTINUE)
         if table is not None and not await self._play(table, start.notices):
             return
-        await self._lobby(() if table is not None else start.notices)
+        if start.watched is not None:
+            self.farewell = await self._visit(start.watched)
+            return
+        notices = () if table is not None else start.notices
+        if start.played is not None:
+            notices = (*notices, await self._match("continue", start.played))
+        await self._lobby(notices)
 
     async def _lobby(self, notices: tuple[str, ...]) -> None:
         from koikoi.tui.titlepage import TitlePage
@@ -117,6 +123,7 @@ class Game:
                 course = self._reading(chosen)
                 assert course is not None  # both are there without a table
                 await course
+                message, self._unsaid = self._unsaid, ""
             else:
                 message = await self._match(chosen)
 
@@ -125,50 +132,46 @@ class Game:
 
         return menus.subtitle(menus.wish_of(self._host.settings), self._host.brush)
 
-    async def _match(self, chosen: str) -> str:
+    async def _match(self, chosen: str, played: Path | None = None) -> str:
         """Sets a match up and plays it; returns what is to be said on the title screen."""
+        if chosen == "continue":
+            from koikoi.tui.unfinished import Choice, Said
+
+            choice = Choice(self._host, self._text)
+            found = await (choice.ask() if played is None else choice.played(played))
+            if isinstance(found, Path):
+                return await self._visit(found)
+            if isinstance(found, Table):
+                return await self._played(found)
+            if not isinstance(found, Said) or not found.new:
+                return "" if found is None else found.sentence
+        from koikoi.tui.setuppage import asked_setup
+
         try:
-            if chosen == "continue":
-                table = continued_table(self._text, CONTINUE)
-            else:
-                setup = await self._setup()
-                if setup is None:
-                    return ""
-                table = new_table(setup, self._text, CONTINUE)
-        except NothingToContinue as nothing:
-            said = self._text.t("There is no unfinished match.")
-            return self._text.sentences([*nothing.notices, said])
+            setup = await asked_setup(self._host)
+            if setup is None:
+                return ""
+            table = new_table(setup, self._text, CONTINUE)
         except (UnknownPreset, RulesFileError, RulesError) as error:
             return self._text.sentences(rules_trouble(self._text, error))
         except (UnknownAgent, RecordError, OSError) as error:
             return trouble(error, self._text)
+        return await self._played(table)
+
+    async def _played(self, table: Table) -> str:
         await self._play(table)
         said, self.farewell = self.farewell, ""
         return said
 
-    async def _setup(self) -> Setup | None:
-        from koikoi.tui import menus
-        from koikoi.tui.sheetpage import SheetPage
+    async def _visit(self, path: Path) -> str:
+        """Shows a match that is played elsewhere; returns what is to be said after it."""
+        from koikoi.tui.visit import visited
 
-        wish = menus.wish_of(self._host.settings)
+        def opened(page: VisitPage | None) -> None:
+            self._clear_table()
+            self._page = self._visited = page
 
-        def alter(name: str, by: int) -> bool:
-            nonlocal wish
-            changed = menus.altered(wish, name, by)
-            wish = wish if changed is None else changed
-            return changed is not None
-
-        page = SheetPage(
-            self._host,
-            lambda width: menus.setup_sheet(wish, self._host.brush, width),
-            alter=alter,
-            entered="start",
-        )
-        if await self._host.show(page) is None:
-            return None
-        setup = menus.setup_of(wish)
-        self._host.prefer(menus.remembered(self._host.settings, wish))
-        return setup
+        return await visited(path, self._host, self._pace, self._result, opened)
 
     # A match.
 
@@ -183,6 +186,7 @@ class Game:
             loop.call_soon_threadsafe(page.say, said)  # the saver writes in a thread
 
         table.saver.tell = tell
+        self._saver = table.saver
         for notice in (*notices, *table.notices):
             page.say(notice)
         shown = asyncio.ensure_future(self._host.show(page))
@@ -224,7 +228,7 @@ class Game:
     def _table_page(self, table: Table, looker: _Looker) -> TablePage:
         page = TablePage(
             self._host,
-            self._seating(table),
+            seating_of(table, self._text),
             looker.look,
             self._pace,
             lambda: self._host.motion,
@@ -244,16 +248,6 @@ class Game:
         session = Session(table.state, (own, rival), recorder=table.saver, limits=table.limits)
         session.subscribe(Guard(page, self._host.failed), page.seating.viewer)
         return session
-
-    def _seating(self, table: Table) -> Seating:
-        text = self._text
-        if table.computer is None:
-            return Seating(table.names, (tag(table.names[0]), tag(table.names[1])), None)
-        rival = table.names[1]
-        tags = {one.name: one.tag for one in opponents(text)} | {text.t("Computer"): text.t("CPU")}
-        return Seating(
-            (text.t("You"), rival), (text.t("You"), tags.get(rival) or tag(rival)), HUMAN
-        )
 
     def _pace(self) -> float:
         if self._host.motion == "none":
@@ -286,6 +280,13 @@ class Game:
         page.on_leave = sheet_page.close
         await self._host.show(sheet_page)
 
+    def tell(self, sentence: str) -> None:
+        """Says something that is no part of a match: at the table, or on the title screen."""
+        if self._page is not None:
+            self._page.say(sentence)
+        else:
+            self._unsaid = sentence
+
     def do(self, command: str, page: Page) -> None:
         """Does what a key asks for that is not the page's own business."""
         del page
@@ -295,6 +296,9 @@ class Game:
             changed = menus.change_option(self._host.settings, _SWITCHES[command], 1)
             assert changed is not None  # there is such an option
             self._host.prefer(changed)
+            return
+        if self._visited is not None and command in ("leave", "quit"):
+            self._visited.leave()
             return
         if command == "quit":
             course: Coroutine[Any, Any, None] | None = self._quit()
@@ -351,8 +355,9 @@ class Game:
         name = None
         if table is not None and seat is not None:
             name = table.seating.names[seat] if table.seating.viewer is None else ""
+        saved = self._saver is None or self._saver.saved
         dialog = SheetPage(
-            self._host, lambda _: words.quit_sheet(self._host.brush, name), dialog=True
+            self._host, lambda _: words.quit_sheet(self._host.brush, name, saved), dialog=True
         )
         answer = await self._host.show(dialog)
         if table is None or table is not self._page:
@@ -381,11 +386,3 @@ _OVER_KEYS: Final = {
     "v": "faces",
 }
 """What keys do on the page of a result."""
-
-
-def tag(name: str) -> str:
-    """A name in at most 5 columns: itself, its initials, or its beginning."""
-    parts = name.split()
-    if cut(name, _WIDEST_TAG) != name and len(parts) > 1:
-        name = "".join(part[0] for part in parts)
-    return cut(name, _WIDEST_TAG)

@@ -168,12 +168,16 @@ class TablePage(Page):
         if resumed:
             self.seen = seen
             self._log += filter(None, map(self._teller.line, seen.history))
-            self._banner = self.room.brush.text.t("The match goes on where it was left")
+            self._banner = self.welcome()
             await self._hold(1.0)
         else:
             await self._run(self._animator.opening(seen, self._motion()))
         self._rest(seen)
         self.room.repaint(self)
+
+    def welcome(self) -> str:
+        """What is said where a match is not at its beginning."""
+        return self.room.brush.text.t("The match goes on where it was left")
 
     async def hear(self, events: tuple[Event, ...], seen: PlayerView) -> None:
         """Shows events one by one, and at last what is true now."""
@@ -322,7 +326,7 @@ class TablePage(Page):
         """Takes a key."""
         command = command_for(key, self.choice.where)
         if command is None or command.name == "skip":
-            if self.choice.mood is Mood.WATCH:
+            if self.choice.looks_on:
                 self._skip.set()
         elif command.name not in ANSWERS or at >= self.open_since:
             self._obey(command.name, key)
@@ -336,7 +340,7 @@ class TablePage(Page):
                 self._obey(target.command, "")
             elif at >= self.open_since:
                 self.choice.letter_clicked(target.command.removeprefix("take "))
-        elif self.choice.mood is Mood.WATCH:
+        elif self.choice.looks_on:
             self._skip.set()
         elif at >= self.open_since:
             if isinstance(target, Does):

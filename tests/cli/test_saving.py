@@ -12,7 +12,7 @@ import pytest
 
 import koikoi.record.writer
 import koikoi.store.matches
-from koikoi.record.reader import load
+from koikoi.record.reader import MAX_FILE, load
 from koikoi.record.writer import RecordWriter
 from tests.cli.conftest import CommandLine, Result
 from tests.cli.person import Always, Habit
@@ -149,6 +149,8 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
     "no record": lambda _: b'{"hello": "world"}\n',
     "header alone": lambda data: data[: data.index(b"\n") + 1],
     "half a header": lambda data: data[:100],
+    "half a first deal": lambda data: data[: data.index(b"\n") + 100],
+    "huge": lambda data: data + b"\n" * (MAX_FILE + 1 - len(data)),
     "a hole": lambda data: in_line_4(data, lambda line: b"\0" * 20 + line[20:]),
     "a line left out": lambda data: in_line_4(data, lambda _: b""),
     "another digest": lambda data: edited(data, 3, lambda line: line.update(digest="0" * 16)),
@@ -250,13 +252,24 @@ def test_a_torn_last_line_is_told_and_the_match_goes_on_before_it(cli: CommandLi
     assert ending(resumed) == ending(whole)
 
 
-def test_what_only_looks_like_a_match_is_passed_over(cli: CommandLine) -> None:
+def test_what_only_looks_like_a_match_is_told_kept_and_in_nobodys_way(cli: CommandLine) -> None:
     path = leave(cli)
-    path.with_name("folder.koikoi.jsonl").mkdir()
     path.with_name("notes.txt").write_text("mine")
-    path.with_name("link.koikoi.jsonl").symlink_to("nowhere")
-    assert cli.play(Habit(HABIT), "--continue").code == 0
+    odd = [path.with_name(f"{name}.koikoi.jsonl") for name in ("folder", "link", "pipe")]
+    odd[0].mkdir()
+    odd[1].symlink_to("nowhere")
+    os.mkfifo(odd[2])
+    resumed = cli.play(Habit(HABIT), "--continue")
+    assert resumed.code == 0
     assert load(path).finished
+    for told, one in zip(resumed.lines, odd, strict=False):
+        assert told == (
+            "A saved match is damaged and cannot be continued; it is kept in "
+            f"{one}.bad. It is not a file."
+        )
+        assert not os.path.lexists(one)
+        assert os.path.lexists(f"{one}.bad")
+    assert path.with_name("notes.txt").read_text() == "mine"
 
 
 # Which match, and whose --------------------------------------------------------------------------
@@ -281,9 +294,11 @@ def test_a_match_at_another_table_is_told_and_left_alone(cli: CommandLine) -> No
     path = leave(cli)
     before = path.read_bytes()
     with RecordWriter.resume(path):
-        assert cli("play", "--plain", "--continue", stdin="1\n" * 99).refusal == (
-            f"The match in {path} is being played elsewhere."
-        )
+        for arguments in (["--continue"], ["--continue", str(path)], ["--continue", path.name]):
+            assert cli("play", "--plain", *arguments, stdin="1\n" * 99).refusal == (
+                f"The match in {path} is being played elsewhere; koikoi watch --plain shows it, "
+                "and koikoi play --plain starts another one."
+            )
     assert path.read_bytes() == before
     assert cli.play(Habit(HABIT), "--continue").code == 0
 

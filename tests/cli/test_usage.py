@@ -20,6 +20,8 @@ from tests.cli.person import Paper
 
 COMMANDS = [
     "play",
+    "unfinished",
+    "watch",
     "yaku",
     "rules",
     "deal",

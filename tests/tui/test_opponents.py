@@ -15,8 +15,9 @@ from koikoi.table.setup import Setup
 from koikoi.text.opponents import opponent
 from koikoi.tui.brush import Brush
 from koikoi.tui.frame import Frame
-from koikoi.tui.game import Start, tag
+from koikoi.tui.game import Start
 from koikoi.tui.menus import Wish, altered, setup_sheet, subtitle
+from koikoi.tui.seats import tag
 from koikoi.tui.sheet import paint_sheet, text_width
 from koikoi.tui.terminal import GlyphSet
 from koikoi.tui.theme import DARK, MONO
