@@ -160,14 +160,17 @@ class TablePage(Page):
         self.narrator = Narrator(
             self.room.brush.text, self.seating.names, self.seating.viewer, rules=seen.rules
         )
+        said, self.story = self.story, []
         for event in seen.history:
             self._tell(event)
+        # What is said of a match that goes on comes after what has happened in it.
+        self.story = [*self.story, *said] if resumed else [*said, *self.story]
         # The deal alone may have won a round.
         self._note_ends(seen.history)
         seen = self._look(self.viewer)
         if resumed:
             self.seen = seen
-            self._log += filter(None, map(self._teller.line, seen.history))
+            self._log[:0] = filter(None, map(self._teller.line, seen.history))
             self._banner = self.welcome()
             await self._hold(1.0)
         else:

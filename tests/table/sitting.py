@@ -24,9 +24,13 @@ class Steady:
     def __init__(self, name: str = "Player") -> None:
         self.name = name
 
-    async def decide(self, seen: PlayerView, legal: tuple[Action, ...]) -> Answer:
+    def answer(self, seen: PlayerView, legal: tuple[Action, ...]) -> Action:
+        """What they do."""
         chance = sha256(f"{self.name} {seen.ply}".encode()).digest()
-        return Answer(legal[int.from_bytes(chance[:4], "big") % len(legal)])
+        return legal[int.from_bytes(chance[:4], "big") % len(legal)]
+
+    async def decide(self, seen: PlayerView, legal: tuple[Action, ...]) -> Answer:
+        return Answer(self.answer(seen, legal))
 
     async def ready(self, seen: PlayerView) -> None:
         return None

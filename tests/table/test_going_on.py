@@ -1,4 +1,4 @@
-"""A match that breaks off anywhere goes on as if it had not: same phase, same cards, same course."""
+"""A match that breaks off anywhere goes on as if it had not: same phase, cards and course."""
 
 from __future__ import annotations
 

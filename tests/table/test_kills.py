@@ -40,9 +40,7 @@ class Players:
         self._given = given
         self._said = said
 
-    def killed(
-        self, home: Path, seed: str, reports: int, pause: int, *, waits: bool
-    ) -> int | None:
+    def killed(self, home: Path, seed: str, reports: int, pause: int, *, waits: bool) -> int | None:
         """Kills a match in the middle of what follows so many shown positions.
 
         Args:

@@ -90,11 +90,11 @@ def test_what_a_full_disk_kept_out_is_written_once_it_has_room(
     assert load(path).plies == 5
     assert len(told) == 1
     assert told[0].startswith(f"This match is not saved from here on: {os.strerror(number)}.")
-    assert not table.saver.saved
+    saved = [table.saver.saved]
     disk.broken = None
     state = played(table, state, 1)
     assert told[1:] == [AGAIN]
-    assert table.saver.saved
+    assert [*saved, table.saver.saved] == [False, True]
     assert final_state(load(path)) == state
     # And so on, however often.
     disk.broken = number
@@ -114,11 +114,12 @@ def test_a_record_that_could_not_be_begun_is_begun_once_the_disk_takes_it(
     table = begun(told)
     assert table.notices[-1].startswith(f"This match is not saved: {os.strerror(number)}.")
     state = played(table, table.state, 3)
+    saved = [table.saver.saved]
     assert told == []
-    assert not table.saver.saved
     disk.broken = None
     state = played(table, state, 1)
     assert told == [AGAIN]
+    assert [*saved, table.saver.saved] == [False, True]
     path = record_of(tmp_path / "home")
     assert final_state(load(path)) == state
     table.saver.close()
