@@ -190,7 +190,7 @@ def list_sheet(
     lines: list[Line | Item] = [(Span(" " * _SIGN + head, Tone.MUTE),)]
     for one in unfinished:
         date = text.t("being played now") if one.played else f"{one.written:%Y-%m-%d %H:%M}"
-        number = text.t("{number} of {count}", number=one.seen.number, count=one.seen.rules.rounds)
+        number = text.t("{number}/{rounds}", number=one.seen.number, rounds=one.seen.rules.rounds)
         score = text.t("{own}–{other}", own=one.seen.scores[0], other=one.seen.scores[1])
         cells = (date, opponent_name(text, one), rules_name(text, one.seen.rules), number, score)
         row = _row(room, tuple(map(brush.glyphs.words, cells)))

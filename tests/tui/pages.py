@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Final, TypeAlias
 
 from koikoi.engine.cards import Card
 from koikoi.engine.events import MatchEnded, RoundEnded
 from koikoi.engine.presets import preset
 from koikoi.engine.view import view
+from koikoi.record.record import RecordPlayer
 from koikoi.store.settings import Settings
+from koikoi.table.resuming import Unfinished
 from koikoi.text.events import Narrator
-from koikoi.tui import cardwords, menus, words
+from koikoi.tui import cardwords, menus, unfinished, words
 from koikoi.tui.brush import Brush
 from koikoi.tui.frame import Frame
 from koikoi.tui.paint.title import paint_title
@@ -38,6 +42,16 @@ def _result(brush: Brush, width: int, number: int) -> Sheet:
     return words.result_sheet(view(state, 0), ends, narrator, 0, NAMES, brush, width)
 
 
+def _left(seconds: int, *, played: bool = False) -> Unfinished:
+    """An unfinished match; what is its path, and when it was played last."""
+    players = RecordPlayer(NAMES[0], "human"), RecordPlayer(NAMES[1], "greedy")
+    written = datetime(2026, 11, 30, 12, 0, tzinfo=UTC) - timedelta(seconds=seconds)
+    return Unfinished(Path(f"/{seconds}"), written, players, view(playing(), None), played)
+
+
+LEFT: Final = (_left(0, played=True), _left(5000), _left(600_000))
+"""Unfinished matches, the first of which is being played."""
+
 SHEETS: Final[dict[str, Builder]] = {
     "help": words.help_sheet,
     "log": lambda brush, width: words.log_sheet(story(brush), brush, width),
@@ -55,6 +69,9 @@ SHEETS: Final[dict[str, Builder]] = {
     "setup-two": lambda brush, width: menus.setup_sheet(
         menus.Wish("", "yakuza", 3, "you"), brush, width
     ),
+    "unfinished": lambda brush, width: unfinished.list_sheet(LEFT, (), brush, width),
+    "played": lambda brush, width: unfinished.played_sheet(LEFT[0].path, brush, width),
+    "remove": lambda brush, width: unfinished.remove_sheet(LEFT[1], brush, width),
     "options": lambda brush, width: menus.options_sheet(Settings(), brush, width),
 }
 """The pages that fill the screen."""

@@ -122,9 +122,9 @@ def test_two_terminals_on_one_match_the_second_watches(courses: Terminals) -> No
     stock = stock_of(path)
     second.shows(stock)
     first.press_until("1", lambda: stock_of(path) != stock)
-    for watcher in (second, third):
-        assert watcher.wait_until(lambda one=watcher: stock_of(path) in one.screen.text)
-        assert watcher.process.poll() is None
+    assert second.wait_until(lambda: stock_of(path) in second.screen.text)
+    assert third.wait_until(lambda: stock_of(path) in third.screen.text)
+    assert second.process.poll() is None
     third.press_until("q", lambda: third.process.poll() is not None)
     assert third.ends() == 0
     restored(third)

@@ -6,14 +6,13 @@ import errno
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import koikoi.record.writer
 import koikoi.store.matches
-from koikoi.record import dumps, load
-from koikoi.record.record import RecordPlayer
 from koikoi.record.writer import RecordWriter
 from koikoi.store.places import matches_dir
 from koikoi.table.resuming import unfinished_matches
@@ -22,30 +21,14 @@ from koikoi.tui.brush import make_brush
 from koikoi.tui.game import Start
 from koikoi.tui.keys import Where
 from koikoi.tui.sheet import Chosen, Item, Painted, paint_sheet, text_width
-from koikoi.tui.tablepage import TablePage
 from koikoi.tui.terminal import GlyphSet
 from koikoi.tui.theme import MONO
 from koikoi.tui.unfinished import list_sheet, played_sheet, remove_sheet
-from tests.record.playing import match, record_of, short
-from tests.tui.person import Person, sitting, table_of
-from tests.tui.test_every_phase import put_a_file_where_matches_go
+from tests.tui.person import Person, sitting
+from tests.tui.shelves import is_at, left, to_question
 
-GREEDY = (RecordPlayer("Player", "human"), RecordPlayer("Computer", "greedy"))
-TWO = (RecordPlayer("East", "human"), RecordPlayer("West", "human"))
 LIST = "Unfinished matches"
 BUSY = "is being played elsewhere"
-
-
-def left(name: str, written: int, moves: int = 4, two: bool = False) -> Path:
-    """A match that was left after some actions, so many seconds after the epoch."""
-    folder = matches_dir()
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{name}.koikoi.jsonl"
-    start, made = match(short(rounds=3), name)
-    record = record_of(start, made[:moves], TWO if two else GREEDY)
-    path.write_text(dumps(record), encoding="utf-8")
-    os.utime(path, (written, written))
-    return path
 
 
 @pytest.fixture
@@ -53,27 +36,6 @@ def busy() -> Iterator[ExitStack]:
     """Other tables, which are left at the end."""
     with ExitStack() as tables:
         yield tables
-
-
-def is_at(person: Person, path: Path) -> bool:
-    """Whether the table is that of a record."""
-    return table_of(person).seen.commitment == load(path).header.commitment
-
-
-def is_there(path: Path) -> bool:
-    """Whether anything has this name, a link to nothing too."""
-    return os.path.lexists(path)
-
-
-async def to_question(person: Person) -> None:
-    """Waits until something is asked at a table: until then the title may still be there."""
-    await person.until(
-        lambda: (
-            bool(person.app._pages)
-            and isinstance(person.app._pages[0], TablePage)
-            and person.where not in (None, Where.WATCH, Where.OVER)
-        )
-    )
 
 
 async def open_list(person: Person) -> None:
@@ -138,11 +100,25 @@ async def test_the_list_tells_date_opponent_rules_round_and_score(home: Path) ->
         rows = [row for row in person.rows if "1970-02" in row]
         assert len(rows) == 2
         assert "Computer" in rows[0]
-        assert "1 of 3" in rows[0]
+        assert "1/3" in rows[0]
         assert "0–0" in rows[0]
         assert "East and West" in rows[1]
         await person.press("escape")
         await person.until(lambda: person.at_title)
+
+
+def test_the_longest_round_and_score_have_room(home: Path) -> None:
+    left("one", 86_400 * 41)
+    (one,) = unfinished_matches(catalogue()).matches
+    rules = replace(one.seen.rules, rounds=12)
+    one = one._replace(seen=replace(one.seen, rules=rules, number=12, scores=(120, 99)))
+    brush = make_brush(MONO, GlyphSet.FULL, catalogue(), pictures=False)
+    (item,) = list_sheet((one,), (), brush, text_width(60)).items
+    said = item.line[0].said
+    assert said.startswith("1970-02-11 ")
+    assert said.endswith("12/12  120–99")
+    assert "Compute" in said
+    assert len(said) <= text_width(60) - 3
 
 
 async def test_a_match_of_two_goes_on_behind_its_curtain(home: Path) -> None:
@@ -313,82 +289,3 @@ async def test_the_last_one_that_is_removed_leads_back_to_the_title(home: Path) 
         await person.press("d", "r")
         await person.until(lambda: person.at_title)
         assert person.records == []
-
-
-# Broken ones.
-
-
-FOREIGN = {
-    "empty": b"",
-    "garbage": b"garbage\n" * 50,
-    "other JSON": b'{"hello": "world"}\n',
-    "binary": bytes(range(256)) * 20,
-    "huge": b"\n" * (16 * 1024 * 1024 + 1),
-    "truncated": b'{"koikoi": 1, "app": "0',
-}
-
-
-def make_foreign(kind: str, bad: Path, good: Path) -> None:
-    if kind == "folder":
-        bad.mkdir()
-    elif kind == "pipe":
-        os.mkfifo(bad)
-    elif kind == "link":
-        bad.symlink_to("nowhere")
-    elif kind == "newer":
-        bad.write_bytes(good.read_bytes().replace(b'"koikoi": 1', b'"koikoi": 9', 1))
-    else:
-        bad.write_bytes(FOREIGN[kind])
-
-
-@pytest.mark.parametrize("kind", [*FOREIGN, "folder", "pipe", "link", "newer"])
-async def test_a_foreign_file_is_told_kept_and_in_nobodys_way(kind: str, home: Path) -> None:
-    good = left("good", 10)
-    bad = good.with_name("bad.koikoi.jsonl")
-    make_foreign(kind, bad, good)
-    async with sitting(home) as person:
-        await person.press("c")
-        await to_question(person)
-        assert is_at(person, good)
-        await person.press("l")
-        assert person.sees("The saved match in" if kind == "newer" else "A saved match is damaged")
-        await person.press("escape")
-    # What another version wrote stays for it.
-    assert not is_there(bad) or kind == "newer"
-    assert is_there(bad if kind == "newer" else bad.with_name(bad.name + ".bad"))
-    good.unlink()
-    async with sitting(home) as person:
-        await person.press("c")
-        await person.until_seen("There is no unfinished match." if kind != "newer" else "format 9")
-        await person.press("n")
-        await person.until_seen("First dealer")
-        await person.press("enter")
-        await to_question(person)
-        assert len([path for path in person.records if path != bad]) == 1
-
-
-async def test_a_read_only_disk_is_told_and_a_new_match_is_possible(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    left("one", 10)
-
-    def refuse(path: Path, *_: object) -> int:
-        raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(path))
-
-    monkeypatch.setattr(koikoi.record.writer, "_open", refuse)
-    async with sitting(home, size=(160, 48)) as person:
-        await person.press("c")
-        await person.until_seen(os.strerror(errno.EROFS))
-        assert person.at_title
-        await person.press("n", "enter")
-        await to_question(person)
-        await person.press("l")
-        assert person.sees("This match is not saved", os.strerror(errno.EROFS))
-
-
-async def test_a_folder_that_cannot_be_read_is_told(home: Path) -> None:
-    put_a_file_where_matches_go(home)
-    async with sitting(home, size=(160, 48)) as person:
-        await person.press("c")
-        await person.until_seen(os.strerror(errno.ENOTDIR))
-        assert person.at_title
