@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -160,7 +161,7 @@ def resumed_table(
     path: Path,
     text: Text,
     command: str,
-    notices: list[str] | tuple[str, ...] = (),
+    notices: Sequence[str] = (),
     *,
     two_people: bool = True,
 ) -> Table:

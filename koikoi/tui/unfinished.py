@@ -87,8 +87,10 @@ class Choice:
             await self._look()
         except OSError as error:
             return Said(system_trouble(self._text, error))
-        if len(self._matches) == 1 and (found := await self._taken(self._matches[0])) is not None:
-            return found
+        if len(self._matches) == 1:
+            found = await self._taken(self._matches[0], self._told)
+            if found is not None:
+                return found
         return await self._listed()
 
     async def _look(self) -> None:
@@ -117,12 +119,19 @@ class Choice:
         said = self._text.t("There is no unfinished match.")
         return Said(self._text.sentences([*self._told, said]))
 
-    async def _taken(self, one: Unfinished) -> Table | Path | Said | None:
-        """What becomes of the chosen match; ``None`` for the list again."""
+    async def _taken(
+        self, one: Unfinished, notices: tuple[str, ...] = ()
+    ) -> Table | Path | Said | None:
+        """What becomes of the chosen match; ``None`` for the list again.
+
+        Args:
+            one: The match.
+            notices: What is to be said at its table, as no list has said it.
+        """
         if one.played:
             return await self.played(one.path)
         try:
-            return resumed_table(one.path, self._text, CONTINUE, self._told)
+            return resumed_table(one.path, self._text, CONTINUE, notices)
         except RecordBusy:
             return await self.played(one.path)
         except (UnknownAgent, RecordError, OSError) as error:

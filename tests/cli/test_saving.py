@@ -100,6 +100,65 @@ def test_a_home_that_cannot_be_made_stops_no_match(cli: CommandLine) -> None:
     assert cli.home.read_text() == "a file where the folder should be"
 
 
+@pytest.mark.parametrize("number", [errno.EROFS, errno.ENOSPC], ids=errno.errorcode.get)
+@pytest.mark.parametrize("where", ["folder", "file"])
+def test_a_disk_that_takes_no_folder_or_no_file_stops_no_match(
+    where: str, number: int, cli: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> int:
+        raise OSError(number, os.strerror(number))
+
+    if where == "folder":
+        cli.home.mkdir()
+        monkeypatch.setattr(Path, "mkdir", refuse)
+    else:
+        monkeypatch.setattr(koikoi.record.writer, "_open", refuse)
+    played = cli.play(Habit(HABIT), *MATCH)
+    assert played.code == 0
+    assert notices(played) == [f"This match is not saved: {os.strerror(number)}. {REMEDY}"]
+    assert played.lines[-1] == "The match was not saved."
+    assert cli.records == []
+
+
+def test_a_match_on_a_disk_that_can_only_be_read_is_one_sentence_and_stays(
+    cli: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = leave(cli)
+    before = path.read_bytes()
+
+    def refuse(path: Path, *_: object) -> int:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(path))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(koikoi.record.writer, "_open", refuse)
+        assert cli("play", "--plain", "--continue").refusal == (
+            f"The file {path} cannot be used: {os.strerror(errno.EROFS)}."
+        )
+    assert path.read_bytes() == before
+    assert cli.play(Habit(HABIT), "--continue").code == 0
+
+
+def test_a_disk_that_has_room_again_has_the_whole_match(
+    cli: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = cli.play(Habit(HABIT), *MATCH)
+    other = cli.at("room again")
+    calls = iter(range(10_000))
+
+    def write(descriptor: int, data: bytes) -> int:
+        if 5 <= next(calls) < 9:
+            raise OSError(errno.ENOSPC, NO_SPACE)
+        return os.write(descriptor, data)
+
+    monkeypatch.setattr(koikoi.record.writer, "_write", write)
+    played = other.play(Habit(HABIT), *MATCH)
+    again = "This match is saved again, with all that was played meanwhile."
+    told = [*notices(played), again]
+    assert told[0].startswith(f"This match is not saved from here on: {NO_SPACE}.")
+    assert [line for line in played.lines if line not in told][:-1] == whole.lines[:-1]
+    assert written(other.record) == written(cli.record)
+
+
 def test_a_home_that_cannot_be_read_is_told_when_a_match_is_to_go_on(cli: CommandLine) -> None:
     cli.home.write_text("")
     assert cli("play", "--plain", "--continue").refusal == (
