@@ -107,10 +107,16 @@ async def to_question(person: Person) -> MatchState:
     return final_state(person.record)
 
 
-@pytest.mark.parametrize("kind", COURSES)
-@pytest.mark.parametrize(("phase", "seat"), QUESTIONS)
+@pytest.mark.parametrize(
+    ("kind", "phase", "seat"),
+    [
+        *(("computer", *question) for question in QUESTIONS),
+        # Either of two people sits down behind the same curtain.
+        *(("two people", *question) for question in QUESTIONS if question[1]),
+    ],
+)
 def test_continue_lands_where_the_match_was_and_goes_on_as_it_went(
-    phase: Phase, seat: int, kind: str, home: Path
+    kind: str, phase: Phase, seat: int, home: Path
 ) -> None:
     path, whole = course(kind, home)
     state = broken_off(path, whole, phase, seat)
