@@ -70,11 +70,9 @@ def _table(args: argparse.Namespace, text: Text) -> Table:
     try:
         return continued_table(text, PLAIN_CONTINUE, two_people=False)
     except NothingToContinue as nothing:
+        said = text.t("There is no unfinished match; koikoi play --plain starts one.")
         if nothing.played is not None:
             said = _played_elsewhere(nothing.played, text)
-            others = nothing.notices[1:] if len(nothing.notices) > 1 else ()
-            raise UsageError("\n".join([*others, said])) from nothing
-        said = text.t("There is no unfinished match; koikoi play --plain starts one.")
         raise UsageError("\n".join([*nothing.notices, said])) from nothing
 
 

@@ -70,7 +70,7 @@ class NothingToContinue(Exception):
     """There is no match that can be continued.
 
     Attributes:
-        notices: A sentence for each saved match that cannot be.
+        notices: A sentence for each saved match that cannot be, but for ``played``.
         played: The record of the newest one that is being played elsewhere, if any is.
     """
 
@@ -130,9 +130,11 @@ def continued_table(text: Text, command: str, *, two_people: bool = True) -> Tab
     saved = matches.saved_matches()
     notices = _told(saved, text)
     played: Path | None = None
+    busy: list[str] = []
     for path in saved.unfinished:
         try:
-            return resumed_table(path, text, command, notices, two_people=two_people)
+            told = (*notices, *busy)
+            return resumed_table(path, text, command, told, two_people=two_people)
         except (RecordError, UnknownAgent) as error:
             notices.append(_broken(path, error, text))
         except TwoPeople:
@@ -140,12 +142,12 @@ def continued_table(text: Text, command: str, *, two_people: bool = True) -> Tab
         except RecordBusy as error:
             # An older match may do.
             played = played or path
-            notices.append(trouble(error, text))
+            busy.append(trouble(error, text))
         except OSError as error:
             if len(saved.unfinished) == 1 and not notices:
                 raise
             notices.append(trouble(error, text))
-    raise NothingToContinue(tuple(notices), played)
+    raise NothingToContinue((*notices, *busy[1:]), played)
 
 
 def played_by_two(path: Path, text: Text) -> str:

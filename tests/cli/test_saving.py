@@ -362,6 +362,17 @@ def test_a_match_at_another_table_is_told_and_left_alone(cli: CommandLine) -> No
     assert cli.play(Habit(HABIT), "--continue").code == 0
 
 
+def test_what_is_broken_is_told_beside_the_match_at_another_table(cli: CommandLine) -> None:
+    path = leave(cli)
+    bad = path.with_name("zzz.koikoi.jsonl")
+    bad.write_bytes(b"garbage\n")
+    with RecordWriter.resume(path):
+        told = cli("play", "--plain", "--continue").err.splitlines()
+    assert len(told) == 2
+    assert f"it is kept in {bad}.bad." in told[0]
+    assert told[1].startswith(f"koikoi: The match in {path} is being played elsewhere;")
+
+
 def test_a_record_is_for_its_player_only(cli: CommandLine) -> None:
     path = leave(cli)
     assert path.stat().st_mode & 0o077 == 0
