@@ -7,7 +7,7 @@ import gc
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from koikoi.cli.errors import UsageError
 from koikoi.cli.output import Output
@@ -38,18 +38,16 @@ def play_drawn(args: argparse.Namespace, text: Text) -> int:
     # Whatever cannot be played is told before the screen changes.
     begun = _begun(args, text)
     try:
-        if isinstance(begun, Path):
-            return _show(args, text, played=begun)
-        return _show(args, text, table=begun)
+        return _show(args, text, begun)
     finally:
         gc.enable()
-        if isinstance(begun, Table):
-            begun.saver.close()
+        if begun.table is not None:
+            begun.table.saver.close()
 
 
 def watch_drawn(args: argparse.Namespace, text: Text, path: Path) -> int:
     """Shows a match that is played elsewhere; the record has been looked at."""
-    return _show(args, text, watched=path)
+    return _show(args, text, _Begun(watched=path))
 
 
 def can_draw() -> bool:
@@ -57,44 +55,51 @@ def can_draw() -> bool:
     return terminal.refusal(os.environ, sys.stdin.isatty(), sys.stdout.isatty()) is None
 
 
-def _begun(args: argparse.Namespace, text: Text) -> Table | Path | None:
-    """The match that the command line asks for, ``None`` for the title screen.
+class _Begun(NamedTuple):
+    """What the program begins with; with nothing of it, with the title screen.
 
-    It is the record alone where somebody else is playing it.
+    Attributes:
+        table: A match that is set up.
+        played: The record of a match that was to go on, and is being played elsewhere.
+        watched: The record of a match to be watched.
+        notices: What is to be said of saved matches that cannot go on.
     """
+
+    table: Table | None = None
+    played: Path | None = None
+    watched: Path | None = None
+    notices: tuple[str, ...] = ()
+
+
+def _begun(args: argparse.Namespace, text: Text) -> _Begun:
+    """The match that the command line asks for."""
     if args.resume is None:
-        return new_table(setup_of(args, text), text, CONTINUE) if args.match else None
+        return _Begun(new_table(setup_of(args, text), text, CONTINUE) if args.match else None)
     refuse_options_of_new_matches(args, text)
     if args.resume:
         path = named(args.resume)
         try:
-            return resumed_table(path, text, CONTINUE)
+            return _Begun(resumed_table(path, text, CONTINUE))
         except RecordBusy:
-            return path
+            return _Begun(played=path)
     try:
-        return continued_table(text, CONTINUE)
+        return _Begun(continued_table(text, CONTINUE))
     except NothingToContinue as found:
         if found.played is not None:
-            return found.played
+            return _Begun(played=found.played, notices=found.notices)
         nothing = text.t("There is no unfinished match; koikoi play starts one.")
         raise UsageError("\n".join([*found.notices, nothing])) from found
 
 
-def _show(
-    args: argparse.Namespace,
-    text: Text,
-    *,
-    table: Table | None = None,
-    played: Path | None = None,
-    watched: Path | None = None,
-) -> int:
+def _show(args: argparse.Namespace, text: Text, begun: _Begun) -> int:
     from koikoi.store.settings import load_settings, save_settings, settings_path
 
     settings, problems = load_settings()
-    notices: tuple[str, ...] = ()
+    notices = begun.notices
     if problems:
         path = shown(settings_path(), _WIDEST)
         notices = (
+            *notices,
             text.t("Not all of {path} can be used; koikoi doctor tells what is wrong.", path=path),
         )
     glyphs = _glyphs(args, settings.glyphs)
@@ -112,7 +117,7 @@ def _show(
     from koikoi.tui.game import Start
 
     app = KoikoiApp(
-        Start(table=table, notices=notices, played=played, watched=watched),
+        Start(None, begun.table, notices, begun.played, begun.watched),
         mode,
         settings,
         text,

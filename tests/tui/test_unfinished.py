@@ -210,10 +210,12 @@ async def test_who_asks_for_a_busy_match_on_the_command_line_is_asked_what_to_do
         await person.until(lambda: person.where is Where.VISIT)
         await person.press("q")
         await person.until(lambda: person.at_title)
-    async with sitting(home, Start(played=path)) as person:
+    start = Start(played=path, notices=("Another one is damaged.",))
+    async with sitting(home, start) as person:
         await person.until_seen(BUSY)
         await person.press("escape")
         await person.until(lambda: person.at_title)
+        assert person.sees("Another one is damaged.")
 
 
 async def test_a_match_that_another_table_takes_meanwhile_is_not_touched(
