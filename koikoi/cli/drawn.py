@@ -6,18 +6,16 @@ import contextlib
 import gc
 import os
 import sys
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from koikoi.cli.errors import UsageError
 from koikoi.cli.output import Output
 from koikoi.cli.play import refuse_options_of_new_matches, setup_of
-from koikoi.table.setup import (
-    CONTINUE,
-    NothingToContinue,
-    Table,
-    continued_table,
-    new_table,
-)
+from koikoi.record.writer import RecordBusy
+from koikoi.store.matches import named
+from koikoi.table.resuming import NothingToContinue, continued_table, resumed_table
+from koikoi.table.setup import CONTINUE, Table, new_table
 from koikoi.text.problems import shown
 from koikoi.tui import terminal
 from koikoi.tui.terminal import GlyphSet, Refusal
@@ -40,13 +38,13 @@ def play_drawn(args: argparse.Namespace, text: Text) -> int:
     """Opens the table, or the title screen."""
     _need_terminal(args, text)
     # Whatever cannot be played is told before the screen changes.
-    table = _table(args, text)
+    begun = _begun(args, text)
     try:
-        return _show(args, text, table=table)
+        return _show(args, text, begun)
     finally:
         gc.enable()
-        if table is not None:
-            table.saver.close()
+        if begun.table is not None:
+            begun.table.saver.close()
 
 
 def show_drawn(
@@ -59,7 +57,12 @@ def show_drawn(
         text: The language.
         course: Shows it; the program ends with it.
     """
-    return _show(args, text, course=course)
+    return _show(args, text, _Begun(course=course))
+
+
+def watch_drawn(args: argparse.Namespace, text: Text, path: Path) -> int:
+    """Shows a match that is played elsewhere; the record has been looked at."""
+    return _show(args, text, _Begun(watched=path))
 
 
 def can_draw() -> bool:
@@ -68,36 +71,57 @@ def can_draw() -> bool:
     return terminal.refusal(os.environ, found[0], found[1]) is None
 
 
-def _table(args: argparse.Namespace, text: Text) -> Table | None:
-    """The match that the command line asks for, ``None`` for the title screen."""
+class _Begun(NamedTuple):
+    """What the program begins with; with nothing of it, with the title screen.
+
+    Attributes:
+        table: A match that is set up.
+        played: The record of a match that was to go on, and is being played elsewhere.
+        watched: The record of a match to be watched.
+        course: What is shown instead, and then the program ends.
+        notices: What is to be said of saved matches that cannot go on.
+    """
+
+    table: Table | None = None
+    played: Path | None = None
+    watched: Path | None = None
+    course: Callable[[Host], Awaitable[object]] | None = None
+    notices: tuple[str, ...] = ()
+
+
+def _begun(args: argparse.Namespace, text: Text) -> _Begun:
+    """The match that the command line asks for."""
     if args.daily is not None:
         from koikoi.table.daily import daily_table, play_command
 
-        return daily_table(args.daily, text, play_command(args.daily))
-    if not args.resume:
-        return new_table(setup_of(args, text), text, CONTINUE) if args.match else None
+        return _Begun(daily_table(args.daily, text, play_command(args.daily)))
+    if args.resume is None:
+        return _Begun(new_table(setup_of(args, text), text, CONTINUE) if args.match else None)
     refuse_options_of_new_matches(args, text)
+    if args.resume:
+        path = named(args.resume)
+        try:
+            return _Begun(resumed_table(path, text, CONTINUE))
+        except RecordBusy:
+            return _Begun(played=path)
     try:
-        return continued_table(text, CONTINUE)
+        return _Begun(continued_table(text, CONTINUE))
     except NothingToContinue as found:
+        if found.played is not None:
+            return _Begun(played=found.played, notices=found.notices)
         nothing = text.t("There is no unfinished match; koikoi play starts one.")
         raise UsageError("\n".join([*found.notices, nothing])) from found
 
 
-def _show(
-    args: argparse.Namespace,
-    text: Text,
-    *,
-    table: Table | None = None,
-    course: Callable[[Host], Awaitable[object]] | None = None,
-) -> int:
+def _show(args: argparse.Namespace, text: Text, begun: _Begun) -> int:
     from koikoi.store.settings import load_settings, save_settings, settings_path
 
     settings, problems = load_settings()
-    notices: tuple[str, ...] = ()
+    notices = begun.notices
     if problems:
         path = shown(settings_path(), _WIDEST)
         notices = (
+            *notices,
             text.t("Not all of {path} can be used; koikoi doctor tells what is wrong.", path=path),
         )
     glyphs = _glyphs(args, settings.glyphs)
@@ -115,7 +139,7 @@ def _show(
     from koikoi.tui.game import Start
 
     app = KoikoiApp(
-        Start(table=table, notices=notices, course=course),
+        Start(None, begun.table, notices, begun.played, begun.watched, begun.course),
         mode,
         settings,
         text,
@@ -176,7 +200,7 @@ def _said_after(app: KoikoiApp, text: Text) -> int:
     output = Output(sys.stdout)
     if app.crash is not None:
         from koikoi.store.places import state_dir
-        from koikoi.tui.app import CRASH_LOG
+        from koikoi.tui.crash import CRASH_LOG
 
         error = Output(sys.stderr)
         error.say(

@@ -47,6 +47,8 @@ def build_parser(text: Text) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title=t("commands"), metavar=t("COMMAND"))
     _add_play(commands, text)
     _add_daily(commands, text)
+    _add_unfinished(commands, text)
+    _add_watch(commands, text)
     parser_commands.add_all(commands, text)
     parser_history.add_all(commands, text)
     parser_ai.add_all(commands, text)
@@ -64,7 +66,7 @@ _PLAY_DEFAULTS: dict[str, object] = {
     "seed": None,
     "first": None,
     "hot_seat": False,
-    "resume": False,
+    "resume": None,
     "ascii": False,
     "no_color": False,
     "no_mouse": False,
@@ -73,7 +75,7 @@ _PLAY_DEFAULTS: dict[str, object] = {
     "daily": None,
 }
 """What holds where an option is not named. ``match``: whether a match was asked for, and not the
-title screen."""
+title screen. ``resume``: the record to go on with, empty for the newest."""
 
 
 def _add_play(commands: Commands, text: Text) -> None:
@@ -91,6 +93,24 @@ def _add_play(commands: Commands, text: Text) -> None:
         action="store_true",
         help=t("play by plain lines, for a screen reader or a pipe"),
     )
+    _add_match(parser, text)
+    parser.add_argument(
+        "--continue",
+        dest="resume",
+        nargs="?",
+        const="",
+        metavar=t("FILE"),
+        help=t(
+            "go on with the newest unfinished match, or with the one of a record (koikoi "
+            "unfinished lists them)"
+        ),
+    )
+    display_options(parser, text)
+
+
+def _add_match(parser: argparse.ArgumentParser, text: Text) -> None:
+    """Adds what says how a new match is to be."""
+    t = text.t
     # --continue has to know whether rules were named.
     rules_option(parser, text, default=None)
     names = text.row(one.name for one in opponents(text))
@@ -117,11 +137,37 @@ def _add_play(commands: Commands, text: Text) -> None:
         action="store_true",
         help=t("two people play at this terminal, each hand behind a curtain"),
     )
+
+
+def _add_unfinished(commands: Commands, text: Text) -> None:
+    t = text.t
+    parser = command(
+        commands,
+        "unfinished",
+        "unfinished",
+        t("list the matches that can be continued"),
+        example(text, "koikoi unfinished"),
+    )
+    json_option(parser, text)
+
+
+def _add_watch(commands: Commands, text: Text) -> None:
+    t = text.t
+    parser = command(
+        commands,
+        "watch",
+        "watch",
+        t("watch a match that is being played in another terminal"),
+        example(text, "koikoi watch --plain"),
+    )
     parser.add_argument(
-        "--continue",
-        dest="resume",
-        action="store_true",
-        help=t("go on with the newest unfinished match"),
+        "file",
+        nargs="?",
+        metavar=t("FILE"),
+        help=t("the match's record (default: the match that is being played now)"),
+    )
+    parser.add_argument(
+        "--plain", action="store_true", help=t("tell it by plain lines, as without a terminal")
     )
     display_options(parser, text)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from koikoi.cli.errors import UsageError
@@ -13,12 +14,25 @@ from koikoi.cli.output import Output
 from koikoi.cli.plain import PlainTable
 from koikoi.cli.play import refuse_options_of_new_matches, setup_of
 from koikoi.match.session import Session
-from koikoi.table.setup import HUMAN, NothingToContinue, Table, continued_table, new_table
+from koikoi.record.writer import RecordBusy
+from koikoi.store.matches import named
+from koikoi.table.hints import hints_said
+from koikoi.table.resuming import (
+    NothingToContinue,
+    TwoPeople,
+    continued_table,
+    played_by_two,
+    resumed_table,
+)
+from koikoi.table.setup import HUMAN, Table, new_table
+from koikoi.text.problems import shown
 
 if TYPE_CHECKING:
     import argparse
 
     from koikoi.text.catalogue import Text
+
+_WIDEST: Final = 300
 
 PLAIN_CONTINUE: Final = "koikoi play --plain --continue"
 """The command that goes on with a match by plain lines."""
@@ -40,7 +54,8 @@ def play_plain(args: argparse.Namespace, text: Text) -> int:
         if ended:
             from koikoi.table.daily import result_lines
 
-            for line in result_lines(table.saver.path, text):
+            asked = hints_said(text, table.saver.hints[HUMAN])
+            for line in result_lines(table.saver.path, text) or asked:
                 output.say(line)
         output.say(table.saver.kept() if ended else table.saver.farewell())
     except KeyboardInterrupt:
@@ -58,14 +73,37 @@ def _table(args: argparse.Namespace, text: Text) -> Table:
         from koikoi.table.daily import daily_table, play_command
 
         return daily_table(args.daily, text, play_command(args.daily, plain=True))
-    if not args.resume:
+    if args.resume is None:
         return new_table(setup_of(args, text), text, PLAIN_CONTINUE)
     refuse_options_of_new_matches(args, text)
+    if args.resume:
+        return _named_table(named(args.resume), text)
     try:
         return continued_table(text, PLAIN_CONTINUE, two_people=False)
     except NothingToContinue as nothing:
         said = text.t("There is no unfinished match; koikoi play --plain starts one.")
+        if nothing.played is not None:
+            said = _played_elsewhere(nothing.played, text)
         raise UsageError("\n".join([*nothing.notices, said])) from nothing
+
+
+def _named_table(path: Path, text: Text) -> Table:
+    """The match of a record that was named."""
+    try:
+        return resumed_table(path, text, PLAIN_CONTINUE, two_people=False)
+    except TwoPeople as error:
+        raise UsageError(played_by_two(path, text)) from error
+    except RecordBusy as error:
+        raise UsageError(_played_elsewhere(path, text)) from error
+
+
+def _played_elsewhere(path: Path, text: Text) -> str:
+    """Says that a match has its player already, and what can be done."""
+    return text.t(
+        "The match in {path} is being played elsewhere; koikoi watch --plain shows it, and koikoi "
+        "play --plain starts another one.",
+        path=shown(path, _WIDEST),
+    )
 
 
 async def _session(table: Table, output: Output, text: Text) -> bool:

@@ -7,7 +7,8 @@ the game's one file format, saved match and archive at once:
 - ``digest``: the fingerprint of a position;
 - ``record``: what a record holds, made from states or read;
 - ``lines``, ``reader`` and ``writer``: the JSON lines, reading them whatever they hold, and
-  writing them so that the file is a valid record at every moment;
+  writing them so that the file is a valid record at every moment; ``follow``: reading one that
+  somebody else writes, as it grows;
 - ``replay`` and ``verify``: playing a record again, and proving that its decks were fixed before
   the match;
 - ``reel``: a match to look through, with what may be seen at every position;

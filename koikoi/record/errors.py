@@ -14,6 +14,8 @@ _WIDEST_SHOWN: Final = 60
 class Fault(StrEnum):
     """What is wrong with a record; the parameters are named at each code."""
 
+    NOT_A_FILE = "not_a_file"
+    """There is a folder, a pipe, a link to nothing or the like of its name."""
     TOO_LARGE = "too_large"
     """The file is larger than ``limit`` bytes."""
     LINE_TOO_LONG = "line_too_long"
@@ -55,9 +57,12 @@ class Fault(StrEnum):
     """The match ends as ``found``, the record says ``expected``."""
     FINISHED = "finished"
     """The match is over, so that it cannot be continued."""
+    OTHER_MATCH = "other_match"
+    """The record that is being followed has become that of another match."""
 
 
 _SENTENCES: Final[Mapping[Fault, str]] = {
+    Fault.NOT_A_FILE: "it is not a file",
     Fault.TOO_LARGE: "the file is larger than {limit} bytes",
     Fault.LINE_TOO_LONG: "it is longer than {limit} bytes",
     Fault.NOT_UTF8: "it is not UTF-8 text",
@@ -78,6 +83,7 @@ _SENTENCES: Final[Mapping[Fault, str]] = {
     Fault.OTHER_DIGEST: "at ply {ply} the digest is {found}, the record says {expected}",
     Fault.OTHER_RESULT: "the match ends as {found}, the record says {expected}",
     Fault.FINISHED: "the match is over and cannot be continued",
+    Fault.OTHER_MATCH: "it has become the record of another match",
 }
 
 

@@ -12,6 +12,7 @@ import os
 import stat
 import sys
 import threading
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
@@ -33,9 +34,15 @@ if sys.platform != "win32":
 _FLAGS: Final = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0)
 
 # What a failing disk fails at; tests put failing ones in their place.
+_open = os.open
 _write = os.write
 _sync = os.fsync
 _truncate = os.ftruncate
+_pause = time.sleep
+
+_TRIES: Final = 3
+_PAUSE: Final = 0.01
+"""Seconds between two tries to take a lock: who only asks for it has let go of it by then."""
 
 
 class RecordWriteError(OSError):
@@ -99,7 +106,7 @@ class RecordWriter:
             raise ValueError(f"a line of the record would be longer than {MAX_LINE} bytes")
         file = Path(path)
         draft = _draft_of(file)
-        descriptor = os.open(draft, _FLAGS | os.O_CREAT | os.O_EXCL, 0o600)
+        descriptor = _open(draft, _FLAGS | os.O_CREAT | os.O_EXCL, 0o600)
         try:
             _lock(descriptor, file)
             _write_whole(descriptor, data, file)
@@ -122,13 +129,15 @@ class RecordWriter:
         Raises:
             RecordBusy: Somebody else is writing it.
             OSError: It cannot be opened, read or cut off.
-            RecordError: It is damaged, does not replay, or its match is over.
+            RecordError: It is no file, is damaged, does not replay, or its match is over.
         """
         file = Path(path)
-        descriptor = os.open(file, _FLAGS)
+        if not stat.S_ISREG(file.stat().st_mode):
+            raise RecordError(Fault.NOT_A_FILE)
+        descriptor = _open(file, _FLAGS)
         try:
             _lock(descriptor, file)
-            record, length = scan(_read_whole(descriptor, file))
+            record, length = scan(_read_whole(descriptor))
             state = _state_to_continue(record)
             writer = cls(file, descriptor, length, state, dropped=record.torn)
             writer._restore()
@@ -238,7 +247,7 @@ def write_new(path: Path, data: bytes) -> None:
         OSError: It cannot be written.
     """
     draft = _draft_of(path)
-    descriptor = os.open(draft, _FLAGS | os.O_CREAT | os.O_EXCL, 0o600)
+    descriptor = _open(draft, _FLAGS | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         _write_whole(descriptor, data, path)
         _publish(draft, path)
@@ -256,9 +265,7 @@ def _draft_of(path: Path) -> Path:
     return path.with_name(f".{path.name}.{os.urandom(4).hex()}.tmp")
 
 
-def _read_whole(descriptor: int, path: Path) -> bytes:
-    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-        raise OSError(errno.EINVAL, "not a regular file", str(path))
+def _read_whole(descriptor: int) -> bytes:
     with os.fdopen(descriptor, "rb", closefd=False) as reading:
         return reading.read(MAX_FILE + 1)
 
@@ -272,15 +279,52 @@ def _state_to_continue(record: MatchRecord) -> MatchState:
 
 def _lock(descriptor: int, path: Path) -> None:
     """Takes the file for this writer alone, where the system and the disk have such locks."""
+    for left in reversed(range(_TRIES)):
+        if _taken(descriptor, alone=True):
+            return
+        if left:
+            _pause(_PAUSE)
+    raise RecordBusy(errno.EWOULDBLOCK, "the match is being played elsewhere", str(path))
+
+
+def _taken(descriptor: int, *, alone: bool) -> bool:
+    """Tries to take the file's lock; returns whether nobody else stood in the way."""
     if sys.platform == "win32":
-        return
+        return True
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError as error:
-        raise RecordBusy(error.errno, "the match is being played elsewhere", str(path)) from error
+        fcntl.flock(descriptor, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
     except OSError:
         # Some network disks have no locks; two writers of one file are rarer than such disks.
-        return
+        return True
+    return True
+
+
+def is_held(descriptor: int) -> bool:
+    """Whether somebody is writing the record that is open here for reading.
+
+    It is asked by taking the file's lock for a moment, which does not hold up a writer: it tries
+    more than once.
+    """
+    if not _taken(descriptor, alone=False):
+        return True
+    if sys.platform != "win32":
+        with suppress(OSError):
+            fcntl.flock(descriptor, fcntl.LOCK_UN)
+    return False
+
+
+def being_written(path: str | os.PathLike[str]) -> bool:
+    """Whether somebody is writing a record; a file that cannot be opened is written by nobody."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+    except OSError:
+        return False
+    try:
+        return is_held(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def _write_whole(descriptor: int, data: bytes, path: Path) -> None:

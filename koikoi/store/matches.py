@@ -14,7 +14,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from koikoi.record.errors import RecordError
+from koikoi.record.errors import Fault, RecordError
 from koikoi.record.reader import MAX_LINE, load
 from koikoi.record.record import utc_second
 from koikoi.store.places import made, matches_dir
@@ -25,12 +25,15 @@ SUFFIX: Final = ".koikoi.jsonl"
 BAD_SUFFIX: Final = ".bad"
 """What is added to the name of a record that cannot be read."""
 
+REMOVED: Final = "removed"
+"""The folder, among the matches, of those that the player has removed."""
+
 _COMMITMENT: Final = re.compile(r"[0-9a-f]{64}")
 _TAIL: Final = 4096
 
 
 class BrokenMatch(NamedTuple):
-    """A record that could not be read: damaged, of a newer format, or not readable at all.
+    """A record that could not be read: no file, damaged, of a newer format, or not readable.
 
     Only what is damaged is to be set aside: see the error's ``code``.
     """
@@ -83,7 +86,10 @@ def saved_matches() -> SavedMatches:
     """
     found: list[tuple[int, str, Path]] = []
     broken = []
-    for path in record_files():
+    for path, is_file in _records():
+        if not is_file:
+            broken.append(BrokenMatch(path, RecordError(Fault.NOT_A_FILE)))
+            continue
         try:
             if not _ends_with_result(path) and not load(path).finished:
                 found.append((path.stat().st_mtime_ns, path.name, path))
@@ -122,6 +128,19 @@ def latest_unfinished() -> Path | None:
     return next(iter(saved_matches().unfinished), None)
 
 
+def named(given: str) -> Path:
+    """The record that is meant: a path, or the name of one in the folder of matches.
+
+    Where there is none, it is the path that was given.
+    """
+    path = Path(given)
+    if not path.exists() and path.name == given:
+        for name in (given, given + SUFFIX):
+            if (kept := matches_dir() / name).exists():
+                return kept
+    return path
+
+
 def set_aside(path: Path) -> Path:
     """Renames a broken record to ``….bad``, so that it is kept and no longer in the way.
 
@@ -131,12 +150,28 @@ def set_aside(path: Path) -> Path:
     Raises:
         OSError: It cannot be renamed.
     """
+    return path.rename(_free(path.parent, path.name, BAD_SUFFIX))
+
+
+def remove(path: Path) -> Path:
+    """Moves a record into the folder ``removed`` beside it, from where it can be moved back.
+
+    Returns:
+        Its new path.
+
+    Raises:
+        OSError: It cannot be moved.
+    """
+    stem = path.name.removesuffix(SUFFIX)
+    return path.rename(_free(made(path.parent / REMOVED), stem, SUFFIX))
+
+
+def _free(folder: Path, name: str, suffix: str) -> Path:
+    """A path that nothing has, not even a link to nothing; numbered where the first is taken."""
     names = itertools.chain(
-        [path.name + BAD_SUFFIX],
-        (f"{path.name}.{count}{BAD_SUFFIX}" for count in itertools.count(2)),
+        [name + suffix], (f"{name}.{count}{suffix}" for count in itertools.count(2))
     )
-    target = next(aside for name in names if not (aside := path.with_name(name)).exists())
-    return path.rename(target)
+    return next(path for each in names if not os.path.lexists(path := folder / each))
 
 
 def record_files(folder: Path | None = None) -> list[Path]:
@@ -148,22 +183,25 @@ def record_files(folder: Path | None = None) -> list[Path]:
     Raises:
         OSError: It is there and cannot be read.
     """
+    return [path for path, is_file in _records(folder) if is_file]
+
+
+def _records(folder: Path | None = None) -> list[tuple[Path, bool]]:
+    """Everything in the folder that is named like a record, and whether it is a file."""
     try:
         with os.scandir(folder or matches_dir()) as entries:
-            # A folder or a pipe of that name is none of ours, and opening it could block.
+            # A folder or a pipe of that name is no match, and opening it could block.
             return sorted(
-                Path(entry.path)
+                (Path(entry.path), _is_file(entry))
                 for entry in entries
-                if entry.name.endswith(SUFFIX)
-                and not entry.name.startswith(".")
-                and _is_file(entry)
+                if entry.name.endswith(SUFFIX) and not entry.name.startswith(".")
             )
     except FileNotFoundError:
         return []
 
 
 def _is_file(entry: os.DirEntry[str]) -> bool:
-    """Whether it is a file; links in a circle and the like are none."""
+    """Whether it is a file; links to nothing or in a circle and the like are none."""
     try:
         return entry.is_file()
     except OSError:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +19,9 @@ HOME_VARIABLE: Final = "KOIKOI_HOME"
 
 _NAME: Final = "koikoi"
 _PRIVATE: Final = 0o700
+
+# Under a name of our own, so that a test can see it.
+_sync = os.fsync
 
 
 def data_dir() -> Path:
@@ -62,5 +66,19 @@ def made(folder: Path) -> Path:
         above = above.parent
     for part in reversed(missing):
         part.mkdir(_PRIVATE, exist_ok=True)
+        _sync_folder(part.parent)
     folder.mkdir(_PRIVATE, exist_ok=True)
     return folder
+
+
+def _sync_folder(folder: Path) -> None:
+    """Brings a new name to the disk, where folders can be synced.
+
+    A match whose folder is new is lost with the folder where the power fails.
+    """
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            _sync(descriptor)
+        finally:
+            os.close(descriptor)

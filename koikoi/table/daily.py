@@ -27,14 +27,9 @@ from koikoi.record.reader import load
 from koikoi.record.record import PERSON, Header, MatchRecord
 from koikoi.record.replay import final_state
 from koikoi.store import matches
-from koikoi.table.setup import (
-    HUMAN,
-    Setup,
-    Table,
-    new_table,
-    resumed_table,
-    without_broken,
-)
+from koikoi.table.hints import HINT_MARK
+from koikoi.table.resuming import resumed_table, without_broken
+from koikoi.table.setup import HUMAN, Setup, Table, new_table
 from koikoi.text.catalogue import Text
 from koikoi.text.daily import DailyResult, Standing, opening, result_line
 from koikoi.text.opponents import Opponent, opponent
@@ -49,9 +44,6 @@ ROUNDS: Final = 6
 LEVEL: Final = 3
 """The level in the middle: to be beaten, but not every day. It does not look ahead, so that no
 safety deadline of a busy machine can cut its thoughts short."""
-
-HINT_MARK: Final = "hint"
-"""The record's mark of an action that a hint was shown before."""
 
 _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
@@ -234,7 +226,7 @@ def daily_table(day: date, text: Text, command: str) -> Table:
     notices = without_broken(known.broken, text)
     while (found := known.next) is not None:
         try:
-            table = resumed_table(found.path, notices, text, command)
+            table = resumed_table(found.path, text, command, notices)
         except RecordError as error:
             notices += without_broken((matches.BrokenMatch(found.path, error),), text)
             known = known.without(found)

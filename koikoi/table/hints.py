@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from koikoi.engine.actions import Action
 from koikoi.engine.cards import Mask
 from koikoi.engine.view import PlayerView
+from koikoi.record.record import MatchRecord
 from koikoi.text.catalogue import Text
 
 if TYPE_CHECKING:
@@ -17,6 +18,20 @@ if TYPE_CHECKING:
 
 HINT_MARK: Final = "hint"
 """The record's mark of an action before which a hint was shown."""
+
+
+def hints_of(record: MatchRecord) -> list[int]:
+    """How often each seat was shown a hint before it acted."""
+    shown = [entry.seat for entry in record.actions if HINT_MARK in entry.marks]
+    return [shown.count(seat) for seat in (0, 1)]
+
+
+def hints_said(text: Text, count: int) -> tuple[str, ...]:
+    """Says in a result how many hints a player was shown; nothing where it was none."""
+    if not count:
+        return ()
+    said = text.n("You were shown {count} hint.", "You were shown {count} hints.", count)
+    return (said,)
 
 
 class Counsel(NamedTuple):

@@ -2,67 +2,133 @@
 
 from __future__ import annotations
 
+import threading
+from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from koikoi.engine.actions import Action
 from koikoi.engine.state import MatchState
 from koikoi.record.writer import RecordWriter
+from koikoi.table.hints import HINT_MARK
 from koikoi.text.catalogue import Text
 from koikoi.text.problems import shown
 
 _WIDEST: Final = 300
 
 
-class Saver:
-    """Writes every action down until the disk fails, and says so once.
+class _Move(NamedTuple):
+    """What a record takes: an action, the states before and after it, its marks."""
 
-    A match goes on unsaved rather than not at all: what was saved before stays as it is.
+    before: MatchState
+    action: Action
+    after: MatchState
+    marks: Sequence[str]
+
+
+class Saver:
+    """Writes every action down, and says when the disk fails, and when it works again.
+
+    A match goes on unsaved rather than not at all: what was saved before stays as it is, and what
+    could not be written is kept and tried again with every action that follows, and at the end.
 
     Args:
-        writer: What writes, ``None`` where nothing can be saved from the beginning.
+        writer: What writes, ``None`` where the record could not be begun.
         text: The language.
         command: The command that goes on with a saved match.
+        begin: Begins the record where that has failed; ``None`` where nothing is to be saved.
     """
 
-    def __init__(self, writer: RecordWriter | None, text: Text, command: str) -> None:
+    def __init__(
+        self,
+        writer: RecordWriter | None,
+        text: Text,
+        command: str,
+        begin: Callable[[], RecordWriter] | None = None,
+    ) -> None:
         self._writer = writer
+        self._begin = begin
         self._failed = writer is None
+        self._unwritten: deque[_Move] = deque()
+        # A table may write in one thread and be left in another.
+        self._turn = threading.Lock()
+        self._closed = False
         self._text = text
         self._command = command
+        self._over = self._counted = False
         self._uncounted = ""
+        self.hints = [0, 0]
+        """How often each seat was shown a hint before it acted."""
         self.tell: Callable[[str], None] = lambda _: None
-        """Who is told that saving has failed; called from whatever thread writes."""
+        """Who is told that saving has failed or works again; called from whatever thread writes."""
 
     def append(
         self, before: MatchState, action: Action, after: MatchState, marks: Sequence[str] = ()
     ) -> None:
-        """Writes an action down; a match that it ends is counted in the history."""
-        if self._writer is None or self._failed:
-            return
-        try:
-            self._writer.append(before, action, after, marks)
-        except OSError as error:
-            self._failed = True
+        """Writes an action down, after all those that could not be written before.
+
+        A match that it ends is counted in the history.
+        """
+        with self._turn:
+            self._unwritten.append(_Move(before, action, after, marks))
+            self._over = after.result is not None
+            if HINT_MARK in marks and before.to_act is not None:
+                self.hints[before.to_act] += 1
+            failed = self._try()
+        if failed is not None:
             notice = self._text.t(
-                "This match is not saved from here on: {reason}.", reason=reason(error)
+                "This match is not saved from here on: {reason}.", reason=reason(failed)
             )
             self.tell(self._text.sentences((notice, remedy(self._text))))
             return
-        if after.result is not None:
-            # Only now: the first frame does not wait for what the end of a match needs.
-            from koikoi.table.past import counted
+        self._count()
 
-            self._uncounted = counted(self._writer.path, self._text)
+    def _count(self) -> None:
+        """Counts a match that is over, once the whole of it is on the disk."""
+        if self._failed or not self._over or self._counted or self._writer is None:
+            return
+        # Only now: the first frame does not wait for what the end of a match needs.
+        from koikoi.table.past import counted
+
+        self._counted = True
+        self._uncounted = counted(self._writer.path, self._text)
 
     @property
     def path(self) -> Path | None:
         """Where the whole match so far is recorded; ``None`` where it is not."""
         return None if self._writer is None or self._failed else self._writer.path
 
+    @property
+    def saved(self) -> bool:
+        """Whether everything is on the disk."""
+        return not self._failed
+
+    def _try(self) -> OSError | None:
+        """Writes what has not been written; returns why that fails where it did not before."""
+        if self._writer is None and self._begin is None:
+            self._unwritten.clear()
+            return None
+        try:
+            if self._writer is None:
+                assert self._begin is not None
+                self._writer = self._begin()
+            while self._unwritten:
+                self._writer.append(*self._unwritten[0])
+                self._unwritten.popleft()
+        except OSError as error:
+            known, self._failed = self._failed, True
+            return None if known else error
+        if self._failed:
+            self._failed = False
+            self.tell(
+                self._text.t("This match is saved again, with all that was played meanwhile.")
+            )
+        return None
+
     def kept(self) -> str:
         """Says where a match that is over is recorded, and why the history lacks it if so."""
+        self._try_again()
         if self._writer is None:
             return self._text.t("The match was not saved.")
         path = shown(self._writer.path, _WIDEST)
@@ -73,6 +139,7 @@ class Saver:
 
     def farewell(self) -> str:
         """Says what becomes of a match that is left before its end."""
+        self._try_again()
         if self._writer is None:
             return self._text.t("The match was not saved.")
         if self._failed:
@@ -82,10 +149,19 @@ class Saver:
             )
         return self._text.t("The match is saved; {command} goes on with it.", command=self._command)
 
+    def _try_again(self) -> None:
+        """Tries the last time: what fails now is told by whoever asked what is kept."""
+        with self._turn:
+            if self._failed and not self._closed:
+                self._try()
+        self._count()
+
     def close(self) -> None:
         """Gives the record back; may be called twice."""
-        if self._writer is not None:
-            self._writer.close()
+        with self._turn:
+            self._closed = True
+            if self._writer is not None:
+                self._writer.close()
 
 
 def reason(error: OSError) -> str:

@@ -13,6 +13,7 @@ from koikoi.text.problems import rules_problem, shown
 _WIDEST: Final = 200
 
 _FAULTS: Final = {
+    Fault.NOT_A_FILE: N_("It is not a file."),
     Fault.TOO_LARGE: N_("The record is larger than {limit} bytes, which no match is."),
     Fault.LINE_TOO_LONG: N_("Line {line} of the record is longer than {limit} bytes."),
     Fault.NOT_UTF8: N_("Line {line} of the record is not UTF-8 text."),
@@ -41,6 +42,7 @@ _FAULTS: Final = {
     ),
     Fault.OTHER_RESULT: N_("The match ends otherwise than the record says."),
     Fault.FINISHED: N_("The match is over and cannot be continued."),
+    Fault.OTHER_MATCH: N_("The record has become that of another match."),
 }
 """A message for each code; its placeholders are the line and the code's parameters."""
 

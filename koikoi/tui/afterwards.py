@@ -13,7 +13,8 @@ from koikoi.record.errors import RecordError
 from koikoi.record.reader import load
 from koikoi.record.record import PERSON
 from koikoi.table.daily import result_lines
-from koikoi.table.setup import Table
+from koikoi.table.hints import hints_said
+from koikoi.table.setup import HUMAN, Table
 from koikoi.table.trouble import trouble
 from koikoi.text.catalogue import Text
 
@@ -22,8 +23,9 @@ if TYPE_CHECKING:
 
 
 def passed_on(table: Table, text: Text) -> tuple[str, ...]:
-    """The line with the result of a match of the daily deal, nothing for others."""
-    return result_lines(table.saver.path, text)
+    """What belongs to the result of a match: that of the daily deal, or the hints shown in it."""
+    hints = table.saver.hints[HUMAN] if table.computer is not None else 0
+    return result_lines(table.saver.path, text) or hints_said(text, hints)
 
 
 def course_of(

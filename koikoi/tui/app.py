@@ -11,9 +11,9 @@ import os
 import signal
 import sys
 import threading
-import traceback
 from collections.abc import Callable, Sequence
 from math import inf
+from pathlib import Path
 from typing import Any, Final, Protocol, runtime_checkable
 
 from textual import _time, events
@@ -22,11 +22,13 @@ from textual.filter import LineFilter
 from textual.geometry import Size
 from textual.screen import Screen
 
-from koikoi.store.places import made, state_dir
 from koikoi.store.settings import Motion, Settings
+from koikoi.table.saver import reason
 from koikoi.text.catalogue import Text
+from koikoi.text.problems import shown
 from koikoi.tui.board import Board, Colourless
 from koikoi.tui.brush import Brush, make_brush
+from koikoi.tui.crash import note_crash
 from koikoi.tui.frame import Frame
 from koikoi.tui.game import Game, Start
 from koikoi.tui.layout import MIN_HEIGHT, MIN_WIDTH
@@ -35,11 +37,9 @@ from koikoi.tui.paint import too_small
 from koikoi.tui.terminal import Colours, GlyphSet, Mode
 from koikoi.tui.theme import theme_for
 
+_WIDEST: Final = 300
 _RESIZED: Final = 0.05
 """Seconds after which a change of size must have led to a picture."""
-CRASH_LOG: Final = "crash.log"
-"""The file in the state folder that says where the program broke; it holds no card."""
-
 PATIENCE: Final = 3.0
 """Seconds after which a program that cannot end in order ends anyway."""
 
@@ -108,6 +108,7 @@ class KoikoiApp(App[None], inherit_bindings=False):
         self._keep = keep
         self._shown = shown
         self._pages: list[Page] = []
+        self._told: set[str] = set()
         self._course: asyncio.Task[None] | None = None
         self.crash: Exception | None = None
         self._brush = self._made_brush()
@@ -171,10 +172,18 @@ class KoikoiApp(App[None], inherit_bindings=False):
         if self._pages:
             self.repaint(self._pages[-1])
         try:
-            self._keep(settings)
-        except OSError:
+            aside = self._keep(settings)
+        except OSError as error:
             # The settings hold for this time; nothing of a match is lost with them.
-            return
+            said = self._text.t("The options cannot be saved: {reason}.", reason=reason(error))
+        else:
+            if not isinstance(aside, Path):
+                return
+            path = shown(aside, _WIDEST)
+            said = self._text.t("The options that could not be read are kept in {path}.", path=path)
+        if said not in self._told:
+            self._told.add(said)
+            self.game.tell(said)
 
     # Pages.
 
@@ -386,14 +395,3 @@ class KoikoiApp(App[None], inherit_bindings=False):
             self._exception = error
             self._exception_event.set()
         self._close_messages_no_wait()
-
-
-def note_crash(error: BaseException) -> None:
-    """Writes down where the program broke: its lines and the error's type, and no value."""
-    frames = traceback.extract_tb(error.__traceback__)
-    lines = [f"{frame.filename}:{frame.lineno} {frame.name}\n" for frame in frames]
-    try:
-        path = made(state_dir()) / CRASH_LOG
-        path.write_text("".join([*lines, f"{type(error).__name__}\n"]), encoding="utf-8")
-    except OSError:
-        return  # there is no place for it, and the match is what matters

@@ -83,7 +83,13 @@ class Chooser:
             Mood.DECIDE: Where.DECIDE,
             Mood.CURTAIN: Where.CURTAIN,
             Mood.OVER: Where.OVER,
+            Mood.VISIT: Where.VISIT,
         }[self.mood]
+
+    @property
+    def looks_on(self) -> bool:
+        """Whether nothing is asked of whoever looks, so that any key ends what moves."""
+        return self.mood in (Mood.WATCH, Mood.VISIT)
 
     @property
     def focused(self) -> Card | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from koikoi.table import daily
+from koikoi.table.setup import Table
 from koikoi.text.catalogue import N_, Text
 from koikoi.text.daily import Standing, about, result_line
 from koikoi.tui.brush import Brush
@@ -59,3 +60,19 @@ async def wants_daily(host: Host, known: daily.Attempts, text: Text) -> bool:
     line = "" if result is None else result_line(text, result)
     page = SheetPage(host, lambda width: daily_sheet(known, line, host.brush, width))
     return await host.show(page) is not None
+
+
+async def asked_daily(host: Host, text: Text) -> Table | None:
+    """The match of today's deal, ready to be played; ``None`` where it is not to be played now.
+
+    Args:
+        host: Who shows what it is.
+        text: The language.
+
+    Raises:
+        RecordError, UnknownAgent, OSError: It cannot be set up or taken up.
+    """
+    known = daily.attempts(daily.today())
+    if not await wants_daily(host, known, text):
+        return None
+    return daily.daily_table(known.day, text, daily.play_command(known.day))

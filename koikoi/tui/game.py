@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from koikoi.ai.levels import UnknownAgent
@@ -15,15 +16,8 @@ from koikoi.engine.view import PlayerView, view
 from koikoi.match.player import Player
 from koikoi.match.session import Session
 from koikoi.record.errors import RecordError
-from koikoi.table.setup import (
-    CONTINUE,
-    HUMAN,
-    NothingToContinue,
-    Setup,
-    Table,
-    continued_table,
-    new_table,
-)
+from koikoi.table.saver import Saver
+from koikoi.table.setup import CONTINUE, HUMAN, Setup, Table, new_table
 from koikoi.table.trouble import trouble
 from koikoi.text.catalogue import Text
 from koikoi.text.problems import rules_trouble
@@ -38,6 +32,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from koikoi.tui.readings import Host, Readings
+    from koikoi.tui.visit import VisitPage
 
 # What the first frame can do without, a match without the title screen for one, is imported where
 # it is needed.
@@ -46,18 +41,22 @@ _PACES: Final = {"quick": 0.5, "normal": 1.0, "slow": 1.8}
 
 
 class Start(NamedTuple):
-    """What the program begins with; with neither it begins with the title screen.
+    """What the program begins with; with none of it it begins with the title screen.
 
     Attributes:
         setup: A match to begin at once.
         table: A match that is set up, to be played at once.
         notices: What is to be said first.
+        played: The record of a match that was to go on, and is being played elsewhere.
+        watched: The record of a match to be watched.
         course: What is shown instead, and then the program ends.
     """
 
     setup: Setup | None = None
     table: Table | None = None
     notices: tuple[str, ...] = ()
+    played: Path | None = None
+    watched: Path | None = None
     course: Callable[[Host], Awaitable[object]] | None = None
 
 
@@ -87,6 +86,9 @@ class Game:
         self._readings: Readings | None = None
         self._chosen: str | None = None
         self._page: TablePage | None = None
+        self._visited: VisitPage | None = None
+        self._saver: Saver | None = None
+        self._unsaid = ""
         self._playing: asyncio.Task[bool] | None = None
         self._recorded: Path | None = None
         self._asking: set[asyncio.Task[None]] = set()
@@ -107,7 +109,13 @@ class Game:
             table = new_table(start.setup, self._text, CONTINUE)
         if table is not None and not await self._play(table, start.notices):
             return
-        await self._lobby(() if table is not None else start.notices)
+        if start.watched is not None:
+            self.farewell = await self._visit(start.watched)
+            return
+        notices = () if table is not None else start.notices
+        if start.played is not None:
+            notices = (*notices, await self._match("continue", start.played))
+        await self._lobby(notices)
 
     async def _lobby(self, notices: tuple[str, ...]) -> None:
         from koikoi.tui.titlepage import TitlePage
@@ -124,6 +132,7 @@ class Game:
                 course = self._reading(chosen)
                 assert course is not None  # they are there without a table
                 await course
+                message, self._unsaid = self._unsaid, ""
             else:
                 message = await self._match(chosen)
 
@@ -132,65 +141,53 @@ class Game:
 
         return menus.subtitle(menus.wish_of(self._host.settings), self._host.brush)
 
-    async def _match(self, chosen: str) -> str:
+    async def _match(self, chosen: str, played: Path | None = None) -> str:
         """Sets a match up and plays it; returns what is to be said on the title screen."""
+        if chosen == "continue":
+            from koikoi.tui.unfinished import Choice, Said
+
+            choice = Choice(self._host, self._text)
+            found = await (choice.ask() if played is None else choice.played(played))
+            if isinstance(found, Path):
+                return await self._visit(found)
+            if isinstance(found, Table):
+                return await self._played(found)
+            if not isinstance(found, Said) or not found.new:
+                return "" if found is None else found.sentence
+        from koikoi.tui.setuppage import asked_setup
+
         try:
-            if chosen == "continue":
-                table = continued_table(self._text, CONTINUE)
-            elif chosen == "daily":
-                daily = await self._daily()
-                if daily is None:
+            if chosen == "daily":
+                from koikoi.tui.dailypage import asked_daily
+
+                table = await asked_daily(self._host, self._text)
+                if table is None:
                     return ""
-                table = daily
             else:
-                setup = await self._setup()
+                setup = await asked_setup(self._host)
                 if setup is None:
                     return ""
                 table = new_table(setup, self._text, CONTINUE)
-        except NothingToContinue as nothing:
-            said = self._text.t("There is no unfinished match.")
-            return self._text.sentences([*nothing.notices, said])
         except (UnknownPreset, RulesFileError, RulesError) as error:
             return self._text.sentences(rules_trouble(self._text, error))
         except (UnknownAgent, RecordError, OSError) as error:
             return trouble(error, self._text)
+        return await self._played(table)
+
+    async def _played(self, table: Table) -> str:
         await self._play(table)
         said, self.farewell = self.farewell, ""
         return said
 
-    async def _daily(self) -> Table | None:
-        """The match of today's deal, ``None`` where it is not to be played now."""
-        from koikoi.table import daily
-        from koikoi.tui.dailypage import wants_daily
+    async def _visit(self, path: Path) -> str:
+        """Shows a match that is played elsewhere; returns what is to be said after it."""
+        from koikoi.tui.visit import visited
 
-        known = daily.attempts(daily.today())
-        if not await wants_daily(self._host, known, self._text):
-            return None
-        return daily.daily_table(known.day, self._text, daily.play_command(known.day))
+        def opened(page: VisitPage | None) -> None:
+            self._clear_table()
+            self._page = self._visited = page
 
-    async def _setup(self) -> Setup | None:
-        from koikoi.tui import menus
-        from koikoi.tui.sheetpage import SheetPage
-
-        wish = menus.wish_of(self._host.settings)
-
-        def alter(name: str, by: int) -> bool:
-            nonlocal wish
-            changed = menus.altered(wish, name, by)
-            wish = wish if changed is None else changed
-            return changed is not None
-
-        page = SheetPage(
-            self._host,
-            lambda width: menus.setup_sheet(wish, self._host.brush, width),
-            alter=alter,
-            entered="start",
-        )
-        if await self._host.show(page) is None:
-            return None
-        setup = menus.setup_of(wish)
-        self._host.prefer(menus.remembered(self._host.settings, wish))
-        return setup
+        return await visited(path, self._host, self._pace, self._result, opened)
 
     # A match.
 
@@ -205,6 +202,7 @@ class Game:
             loop.call_soon_threadsafe(page.say, said)  # the saver writes in a thread
 
         table.saver.tell = tell
+        self._saver = table.saver
         for notice in (*notices, *table.notices):
             page.say(notice)
         shown = asyncio.ensure_future(self._host.show(page))
@@ -301,6 +299,13 @@ class Game:
         page.on_leave = sheet_page.close
         await self._host.show(sheet_page)
 
+    def tell(self, sentence: str) -> None:
+        """Says something that is no part of a match: at the table, or on the title screen."""
+        if self._page is not None:
+            self._page.say(sentence)
+        else:
+            self._unsaid = sentence
+
     def do(self, command: str, page: Page) -> None:
         """Does what a key asks for that is not the page's own business."""
         del page
@@ -310,6 +315,9 @@ class Game:
             changed = menus.change_option(self._host.settings, _SWITCHES[command], 1)
             assert changed is not None  # there is such an option
             self._host.prefer(changed)
+            return
+        if self._visited is not None and command in ("leave", "quit"):
+            self._visited.leave()
             return
         if command == "quit":
             course: Coroutine[Any, Any, None] | None = self._quit()
@@ -373,8 +381,9 @@ class Game:
         name = None
         if table is not None and seat is not None:
             name = table.seating.names[seat] if table.seating.viewer is None else ""
+        saved = self._saver is None or self._saver.saved
         dialog = SheetPage(
-            self._host, lambda _: words.quit_sheet(self._host.brush, name), dialog=True
+            self._host, lambda _: words.quit_sheet(self._host.brush, name, saved), dialog=True
         )
         answer = await self._host.show(dialog)
         if table is None or table is not self._page:

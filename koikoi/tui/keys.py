@@ -28,6 +28,8 @@ class Where(StrEnum):
     CURTAIN = auto()
     OVER = auto()
     """The result of a round or of the match stands."""
+    VISIT = auto()
+    """The match of others is watched."""
 
 
 class Command(NamedTuple):
@@ -51,6 +53,7 @@ class Command(NamedTuple):
 
 
 _TABLE: Final = frozenset(Where)
+_OWN: Final = _TABLE - {Where.VISIT}
 _HAND: Final = frozenset({Where.PLAY})
 _CHOICE: Final = frozenset({Where.PICKED, Where.DRAWN})
 
@@ -60,6 +63,7 @@ _ENTERS: Final = N_("play the chosen card, take the chosen answer, go on")
 _SHOWS: Final = N_("how all yaku stand and where their cards are; both piles of cards")
 _TELLS: Final = N_("what has happened; the other player's last move again; the rules")
 _HELPS: Final = N_("this page; a list of all that can be done now")
+_BACK: Final = N_("put a picked-up card back, leave a page, or a match you watch")
 _LOOKS: Final = N_("dark or light; pictures or words; colours, signs, motion")
 
 COMMANDS: Final = (
@@ -112,15 +116,23 @@ COMMANDS: Final = (
         N_("Enter"),
         N_("skip"),
         _ENTERS,
-        frozenset({Where.WATCH}),
+        frozenset({Where.WATCH, Where.VISIT}),
     ),
     Command(
         "back",
         ("escape",),
         N_("Esc"),
         N_("back"),
-        N_("put a card back that you picked up, leave a page"),
+        _BACK,
         frozenset({Where.PICKED}),
+    ),
+    Command(
+        "leave",
+        ("escape", "q", "ctrl+c", "ctrl+q"),
+        N_("Esc"),
+        N_("leave"),
+        _BACK,
+        frozenset({Where.VISIT}),
     ),
     Command(
         "inspect",
@@ -147,7 +159,7 @@ COMMANDS: Final = (
         N_("q"),
         N_("quit"),
         N_("asks: go on, save and leave, or resign"),
-        _TABLE,
+        _OWN,
     ),
     Command(
         "field",

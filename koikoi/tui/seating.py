@@ -37,6 +37,11 @@ def seating_of(table: Table, text: Text) -> Seating:
     return Seating((you, rival), (you, known_tag(rival, text)), HUMAN)
 
 
+def tags_of(names: tuple[str, str], text: Text) -> tuple[str, str]:
+    """The names in a few columns each."""
+    return known_tag(names[0], text), known_tag(names[1], text)
+
+
 def tag(name: str) -> str:
     """A name in at most 5 columns: itself, its initials, or its beginning with a full stop."""
     parts = name.split()

@@ -69,7 +69,7 @@ class SheetPage(Page):
         return self._chosen
 
     def choose(self, name: str) -> None:
-        """Chooses an item; without this the first one is chosen."""
+        """Chooses an item; where there is none of this name, the first one is chosen."""
         self._chosen = name
 
     def beside(self) -> Card | None:
@@ -82,7 +82,7 @@ class SheetPage(Page):
         card = self.beside()
         area = None if card is None else picture_area(width, height, self.room.brush)
         sheet = self._sheet = self._build(room_beside(width, area).width)
-        if not self._chosen and sheet.items:
+        if sheet.items and all(item.name != self._chosen for item in sheet.items):
             self._chosen = sheet.items[0].name
         last = max(len(sheet.lines) - rows_shown(height), 0)
         # Whoever reads the end goes on reading the end when the size changes.

@@ -153,20 +153,27 @@ class TablePage(Page):
         self.narrator = Narrator(
             self.room.brush.text, self.seating.names, self.seating.viewer, rules=seen.rules
         )
+        said, self.story = self.story, []
         for event in seen.history:
             self._tell(event)
+        # What is said of a match that goes on comes after what has happened in it.
+        self.story = [*self.story, *said] if resumed else [*said, *self.story]
         # The deal alone may have won a round.
         self._note_ends(seen.history)
         seen = self._look(self.viewer)
         if resumed:
             self.seen = seen
-            self._log += filter(None, map(self._teller.line, seen.history))
-            self._banner = self.room.brush.text.t("The match goes on where it was left")
+            self._log[:0] = filter(None, map(self._teller.line, seen.history))
+            self._banner = self.welcome()
             await self._hold(1.0)
         else:
             await self._run(self._animator.opening(seen, self._motion()))
         self._rest(seen)
         self.room.repaint(self)
+
+    def welcome(self) -> str:
+        """What is said where a match is not at its beginning."""
+        return self.room.brush.text.t("The match goes on where it was left")
 
     async def hear(self, events: tuple[Event, ...], seen: PlayerView) -> None:
         """Shows events one by one, and at last what is true now."""
@@ -317,7 +324,7 @@ class TablePage(Page):
         """Takes a key."""
         command = command_for(key, self.choice.where)
         if command is None or command.name == "skip":
-            if self.choice.mood is Mood.WATCH:
+            if self.choice.looks_on:
                 self._skip.set()
         elif command.name not in ANSWERS or at >= self.open_since:
             self._obey(command.name, key)
@@ -331,7 +338,7 @@ class TablePage(Page):
                 self._obey(target.command, "")
             elif at >= self.open_since:
                 self.choice.letter_clicked(target.command.removeprefix("take "))
-        elif self.choice.mood is Mood.WATCH:
+        elif self.choice.looks_on:
             self._skip.set()
         elif at >= self.open_since:
             if isinstance(target, Does):

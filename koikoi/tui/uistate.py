@@ -26,6 +26,8 @@ class Mood(StrEnum):
     """For the next person to sit down; no hand is shown."""
     OVER = auto()
     """For the result of a round or of the match to be read."""
+    VISIT = auto()
+    """For nothing: the match of others is watched."""
 
 
 class Mark(StrEnum):

@@ -323,17 +323,20 @@ QUIT_ITEMS: Final = (
 )
 
 
-def quit_sheet(brush: Brush, resigning: str | None) -> Sheet:
+def quit_sheet(brush: Brush, resigning: str | None, saved: bool = True) -> Sheet:
     """The question before a match is left.
 
     Args:
         brush: Inks, signs, language.
         resigning: Who would resign: a name where two people share the screen, empty where it is
             clear, ``None`` where nobody can.
+        saved: Whether the match is on the disk up to here.
     """
     items = []
     for name, keys, message in QUIT_ITEMS:
         said = brush.t(message)
+        if name == "leave" and not saved:
+            said = brush.t("Leave (the match is not saved up to here)")
         if name == "resign":
             if resigning is None:
                 continue

@@ -323,7 +323,10 @@ def test_two_programs_cannot_play_one_match(cli: CommandLine, programs: Programs
     first = programs.start(cli.home, "play", "--plain", "--continue")
     first.read_until(PLAY)
     second = programs.start(cli.home, "play", "--plain", "--continue")
-    told = f"koikoi: The match in {cli.record} is being played elsewhere.\n"
+    told = (
+        f"koikoi: The match in {cli.record} is being played elsewhere; koikoi watch --plain "
+        "shows it, and koikoi play --plain starts another one.\n"
+    )
     assert second.finish("1\n" * 99) == (2, "", told)
     assert cli.record.read_bytes() == before
     code, out, err = first.finish("1\n" * 99)

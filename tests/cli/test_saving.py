@@ -1,4 +1,4 @@
-"""Saved matches: full and unwritable disks, damaged files, two tables, the newest one."""
+"""Saved matches: full and unwritable disks, damaged files."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ import pytest
 
 import koikoi.record.writer
 import koikoi.store.matches
-from koikoi.record.reader import load
-from koikoi.record.writer import RecordWriter
+from koikoi.record.reader import MAX_FILE, load
 from tests.cli.conftest import CommandLine, Result
 from tests.cli.person import Always, Habit
 from tests.cli.test_continue import HABIT, MATCH, SAVED, ending, written
@@ -100,6 +99,65 @@ def test_a_home_that_cannot_be_made_stops_no_match(cli: CommandLine) -> None:
     assert cli.home.read_text() == "a file where the folder should be"
 
 
+@pytest.mark.parametrize("number", [errno.EROFS, errno.ENOSPC], ids=errno.errorcode.get)
+@pytest.mark.parametrize("where", ["folder", "file"])
+def test_a_disk_that_takes_no_folder_or_no_file_stops_no_match(
+    where: str, number: int, cli: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> int:
+        raise OSError(number, os.strerror(number))
+
+    if where == "folder":
+        cli.home.mkdir()
+        monkeypatch.setattr(Path, "mkdir", refuse)
+    else:
+        monkeypatch.setattr(koikoi.record.writer, "_open", refuse)
+    played = cli.play(Habit(HABIT), *MATCH)
+    assert played.code == 0
+    assert notices(played) == [f"This match is not saved: {os.strerror(number)}. {REMEDY}"]
+    assert played.lines[-1] == "The match was not saved."
+    assert cli.records == []
+
+
+def test_a_match_on_a_disk_that_can_only_be_read_is_one_sentence_and_stays(
+    cli: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = leave(cli)
+    before = path.read_bytes()
+
+    def refuse(path: Path, *_: object) -> int:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(path))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(koikoi.record.writer, "_open", refuse)
+        assert cli("play", "--plain", "--continue").refusal == (
+            f"The file {path} cannot be used: {os.strerror(errno.EROFS)}."
+        )
+    assert path.read_bytes() == before
+    assert cli.play(Habit(HABIT), "--continue").code == 0
+
+
+def test_a_disk_that_has_room_again_has_the_whole_match(
+    cli: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = cli.play(Habit(HABIT), *MATCH)
+    other = cli.at("room again")
+    calls = iter(range(10_000))
+
+    def write(descriptor: int, data: bytes) -> int:
+        if 5 <= next(calls) < 9:
+            raise OSError(errno.ENOSPC, NO_SPACE)
+        return os.write(descriptor, data)
+
+    monkeypatch.setattr(koikoi.record.writer, "_write", write)
+    played = other.play(Habit(HABIT), *MATCH)
+    again = "This match is saved again, with all that was played meanwhile."
+    told = [*notices(played), again]
+    assert told[0].startswith(f"This match is not saved from here on: {NO_SPACE}.")
+    assert [line for line in played.lines if line not in told][:-1] == whole.lines[:-1]
+    assert written(other.record) == written(cli.record)
+
+
 def test_a_home_that_cannot_be_read_is_told_when_a_match_is_to_go_on(cli: CommandLine) -> None:
     cli.home.write_text("")
     assert cli("play", "--plain", "--continue").refusal == (
@@ -149,6 +207,8 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
     "no record": lambda _: b'{"hello": "world"}\n',
     "header alone": lambda data: data[: data.index(b"\n") + 1],
     "half a header": lambda data: data[:100],
+    "half a first deal": lambda data: data[: data.index(b"\n") + 100],
+    "huge": lambda data: data + b"\n" * (MAX_FILE + 1 - len(data)),
     "a hole": lambda data: in_line_4(data, lambda line: b"\0" * 20 + line[20:]),
     "a line left out": lambda data: in_line_4(data, lambda _: b""),
     "another digest": lambda data: edited(data, 3, lambda line: line.update(digest="0" * 16)),
@@ -250,76 +310,21 @@ def test_a_torn_last_line_is_told_and_the_match_goes_on_before_it(cli: CommandLi
     assert ending(resumed) == ending(whole)
 
 
-def test_what_only_looks_like_a_match_is_passed_over(cli: CommandLine) -> None:
+def test_what_only_looks_like_a_match_is_told_kept_and_in_nobodys_way(cli: CommandLine) -> None:
     path = leave(cli)
-    path.with_name("folder.koikoi.jsonl").mkdir()
     path.with_name("notes.txt").write_text("mine")
-    path.with_name("link.koikoi.jsonl").symlink_to("nowhere")
-    assert cli.play(Habit(HABIT), "--continue").code == 0
+    odd = [path.with_name(f"{name}.koikoi.jsonl") for name in ("folder", "link", "pipe")]
+    odd[0].mkdir()
+    odd[1].symlink_to("nowhere")
+    os.mkfifo(odd[2])
+    resumed = cli.play(Habit(HABIT), "--continue")
+    assert resumed.code == 0
     assert load(path).finished
-
-
-# Which match, and whose --------------------------------------------------------------------------
-
-
-def test_the_match_that_was_played_last_goes_on(cli: CommandLine) -> None:
-    first, second = leave(cli, 5), leave(cli, 3)
-    os.utime(second, (1, 1))
-    assert cli.play(Habit(HABIT), "--continue").code == 0
-    assert load(first).finished
-    assert not load(second).finished
-    assert cli.play(Habit(HABIT), "--continue").code == 0
-    assert load(second).finished
-
-
-def test_a_match_that_is_over_cannot_go_on(cli: CommandLine) -> None:
-    cli.play(Habit(HABIT), *MATCH)
-    assert cli("play", "--plain", "--continue").err.splitlines() == [NOTHING]
-
-
-def test_a_match_at_another_table_is_told_and_left_alone(cli: CommandLine) -> None:
-    path = leave(cli)
-    before = path.read_bytes()
-    with RecordWriter.resume(path):
-        assert cli("play", "--plain", "--continue", stdin="1\n" * 99).refusal == (
-            f"The match in {path} is being played elsewhere."
+    for told, one in zip(resumed.lines, odd, strict=False):
+        assert told == (
+            "A saved match is damaged and cannot be continued; it is kept in "
+            f"{one}.bad. It is not a file."
         )
-    assert path.read_bytes() == before
-    assert cli.play(Habit(HABIT), "--continue").code == 0
-
-
-def test_a_record_is_for_its_player_only(cli: CommandLine) -> None:
-    path = leave(cli)
-    assert path.stat().st_mode & 0o077 == 0
-    assert path.parent.stat().st_mode & 0o077 == 0
-
-
-def test_two_matches_of_the_same_seed_and_second_are_both_saved(
-    cli: CommandLine, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    cli.play(Always("quit"), "--seed", "same")
-    taken = cli.record
-    free = koikoi.store.matches.new_match_path
-    names = iter([taken])
-    monkeypatch.setattr(
-        koikoi.store.matches, "new_match_path", lambda *given: next(names, None) or free(*given)
-    )
-    played = cli.play(Always("quit"), "--seed", "same")
-    assert "not saved" not in played.out
-    assert len(cli.records) == 2
-
-
-def test_a_match_that_is_played_elsewhere_leaves_an_older_one_to_go_on_with(
-    cli: CommandLine,
-) -> None:
-    cli.play(Always("quit"), "--seed", "older")
-    older = cli.record
-    cli.play(Always("quit"), "--seed", "newer")
-    (newer,) = (path for path in cli.records if path != older)
-    os.utime(older, (1, 1))
-    with RecordWriter.resume(newer):
-        played = cli.play(Always("quit"), "--continue")
-    assert played.code == 0
-    assert f"The match in {newer} is being played elsewhere." in played.out
-    assert load(older).header.seed == "older"
-    assert played.out.count(str(newer)) == 1
+        assert not os.path.lexists(one)
+        assert os.path.lexists(f"{one}.bad")
+    assert path.with_name("notes.txt").read_text() == "mine"

@@ -22,6 +22,8 @@ from tests.cli.person import Paper
 COMMANDS = [
     "play",
     "daily",
+    "unfinished",
+    "watch",
     "yaku",
     "rules",
     "deal",

@@ -138,15 +138,31 @@ def test_a_match_whose_last_line_is_torn_is_unfinished() -> None:
     assert set(unfinished()) == {path, whole_round}
 
 
-def test_other_files_are_left_alone(tmp_path: Path) -> None:
+def test_other_files_are_left_alone() -> None:
     saved("notes.txt", UNFINISHED)
     saved("1.koikoi.jsonl.bad", UNFINISHED)
     saved(".1.koikoi.jsonl", UNFINISHED)
     saved(".1.koikoi.jsonl.0011.tmp", UNFINISHED)
-    (matches_dir() / "folder.koikoi.jsonl").mkdir()
-    os.mkfifo(matches_dir() / "pipe.koikoi.jsonl")
-    (matches_dir() / "dangling.koikoi.jsonl").symlink_to(tmp_path / "nowhere")
+    (matches_dir() / "removed").mkdir()
     assert saved_matches() == matches.SavedMatches((), ())
+
+
+def test_what_is_no_file_is_reported_and_never_opened(tmp_path: Path) -> None:
+    good = saved("good.koikoi.jsonl", UNFINISHED)
+    odd = [good.with_name(f"{name}.koikoi.jsonl") for name in ("circle", "dangling", "dir", "pipe")]
+    odd[0].symlink_to(odd[0])
+    odd[1].symlink_to(tmp_path / "nowhere")
+    odd[2].mkdir()
+    os.mkfifo(odd[3])  # opening it would wait for ever
+    found = saved_matches()
+    assert found.unfinished == (good,)
+    assert [broken.path for broken in found.broken] == odd
+    for broken in found.broken:
+        assert isinstance(broken.error, RecordError)
+        assert broken.error.code is Fault.NOT_A_FILE
+        set_aside(broken.path)
+    assert saved_matches() == matches.SavedMatches((good,), ())
+    assert (matches_dir() / "dangling.koikoi.jsonl.bad").readlink() == tmp_path / "nowhere"
 
 
 BROKEN: dict[str, tuple[bytes, Fault]] = {
@@ -157,13 +173,6 @@ BROKEN: dict[str, tuple[bytes, Fault]] = {
     "hole": (UNFINISHED.encode().replace(b'"ply": 2', b'"ply": 9'), Fault.OUT_OF_ORDER),
     "newer": (UNFINISHED.encode().replace(b'"koikoi": 1', b'"koikoi": 9'), Fault.UNKNOWN_VERSION),
 }
-
-
-def test_links_in_a_circle_are_no_matches() -> None:
-    good = saved("a.koikoi.jsonl", UNFINISHED)
-    circle = good.with_name("circle.koikoi.jsonl")
-    circle.symlink_to(circle)
-    assert unfinished() == [good]
 
 
 def test_broken_files_are_passed_over_and_reported() -> None:
@@ -234,6 +243,46 @@ def test_a_broken_record_is_set_aside_under_a_name_that_is_no_match() -> None:
         names.append(aside.name)
     assert names == ["1.koikoi.jsonl.bad", "1.koikoi.jsonl.2.bad", "1.koikoi.jsonl.3.bad"]
     assert saved_matches() == matches.SavedMatches((), ())
+
+
+def test_a_link_to_nothing_keeps_its_name_when_another_is_set_aside() -> None:
+    kept = matches_dir() / "1.koikoi.jsonl.bad"
+    path = saved("1.koikoi.jsonl", "broken")
+    kept.symlink_to("nowhere")
+    assert set_aside(path).name == "1.koikoi.jsonl.2.bad"
+    assert kept.is_symlink()
+
+
+# Removed ones.
+
+
+def test_a_removed_match_is_kept_in_a_folder_of_its_own() -> None:
+    names = []
+    for text in (UNFINISHED, FINISHED):
+        kept = matches.remove(saved("1.koikoi.jsonl", text))
+        assert kept.read_text() == text
+        assert kept.parent == matches_dir() / "removed"
+        names.append(kept.name)
+    assert names == ["1.koikoi.jsonl", "1.2.koikoi.jsonl"]
+    assert saved_matches() == matches.SavedMatches((), ())
+    kept.rename(matches_dir() / kept.name)
+
+
+# Named ones.
+
+
+def test_a_record_is_named_by_its_path_or_by_its_name_among_the_matches(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = saved("1.koikoi.jsonl", UNFINISHED)
+    for given in (str(path), "1.koikoi.jsonl", "1"):
+        assert matches.named(given) == path
+    for given in ("2", "elsewhere/1", "../1"):
+        assert matches.named(given) == Path(given)
+    here = tmp_path / "1.koikoi.jsonl"
+    here.write_text("here")
+    assert matches.named("1.koikoi.jsonl") == Path("1.koikoi.jsonl")
 
 
 def test_what_is_not_there_cannot_be_set_aside() -> None:

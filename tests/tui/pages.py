@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -12,13 +13,15 @@ from koikoi.engine.cards import Card
 from koikoi.engine.events import MatchEnded, RoundEnded
 from koikoi.engine.presets import preset
 from koikoi.engine.view import view
+from koikoi.record.record import RecordPlayer
 from koikoi.review.budget import BUDGETS
 from koikoi.store.facts import facts_of
 from koikoi.store.figures import Wanted, figures
 from koikoi.store.settings import Settings
 from koikoi.store.tables import PastMatch
+from koikoi.table.resuming import Unfinished
 from koikoi.text.events import Narrator
-from koikoi.tui import cardwords, coachpage, coachwords, menus, pastsheets, words
+from koikoi.tui import cardwords, coachpage, coachwords, menus, pastsheets, unfinished, words
 from koikoi.tui.brush import Brush
 from koikoi.tui.frame import Frame
 from koikoi.tui.paint.title import paint_title
@@ -87,6 +90,16 @@ def looked() -> pastsheets.Looked:
     return pastsheets.Looked(Wanted(), figures(matches), matches[::-1])
 
 
+def _left(seconds: int, *, played: bool = False) -> Unfinished:
+    """An unfinished match; what is its path, and when it was played last."""
+    players = RecordPlayer(NAMES[0], "human"), RecordPlayer(NAMES[1], "greedy")
+    written = datetime(2026, 11, 30, 12, 0, tzinfo=UTC) - timedelta(seconds=seconds)
+    return Unfinished(Path(f"/{seconds}"), written, players, view(playing(), None), played)
+
+
+LEFT: Final = (_left(0, played=True), _left(5000), _left(600_000))
+"""Unfinished matches, the first of which is being played."""
+
 SHEETS: Final[dict[str, Builder]] = {
     "help": words.help_sheet,
     "log": lambda brush, width: words.log_sheet(story(brush), brush, width),
@@ -107,6 +120,9 @@ SHEETS: Final[dict[str, Builder]] = {
     "coach": _coach,
     "coach-thinking": lambda brush, width: coachwords.waiting_sheet(34, 168, brush, width),
     "lesson": _lesson,
+    "unfinished": lambda brush, width: unfinished.list_sheet(LEFT, (), brush, width),
+    "played": lambda brush, width: unfinished.played_sheet(LEFT[0].path, brush, width),
+    "remove": lambda brush, width: unfinished.remove_sheet(LEFT[1], brush, width),
     "options": lambda brush, width: menus.options_sheet(Settings(), brush, width),
     "history": lambda brush, width: pastsheets.figures_sheet(looked(), brush, width),
     "history-none": lambda brush, width: pastsheets.figures_sheet(

@@ -86,9 +86,10 @@ class Person:
             Where.PICKED: ("letter", "move", "confirm", "back"),
             Where.DRAWN: ("letter", "move", "confirm", "inspect"),
             Where.DECIDE: ("stop", "call"),
-            Where.WATCH: ("skip",),
+            Where.WATCH: ("skip", "yaku"),
             Where.CURTAIN: ("go_on", "yaku"),
             Where.OVER: ("yaku",),
+            Where.VISIT: ("skip", "leave"),
         }
         brush = self.app.brush
         for where, names in begins.items():

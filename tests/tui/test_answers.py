@@ -14,8 +14,9 @@ from koikoi.engine.flow import apply, new_match
 from koikoi.engine.presets import preset
 from koikoi.record.record import MatchRecord
 from koikoi.store.settings import Settings
+from koikoi.table.resuming import continued_table
 from koikoi.table.saver import Saver
-from koikoi.table.setup import Setup, Table, continued_table, new_table
+from koikoi.table.setup import Setup, Table, new_table
 from koikoi.text.catalogue import load
 from koikoi.tui.game import Start
 from koikoi.tui.keys import Where

@@ -25,11 +25,11 @@ NAMES = ("Ōé", "Žö")
 """Names that no language's message could hold by itself; no letter of them is ASCII."""
 
 # What is the same in every language: codes of cards, the names of presets, of the program and of
-# its command, Japanese names of cards, the seed of a test.
+# its command, Japanese names of cards, the seed of a test, the folder of removed matches.
 _SAME = re.compile(
     r"\b[0-9a-f]{64}\b|\b\d{1,2}P?[LARP123]\b|\bSHA-256\b|\b(?:"
     + "|".join(
-        {"stacked", "koikoi", "verify", *PRESET_NAMES}
+        {"stacked", "koikoi", "verify", "removed", *PRESET_NAMES}
         | {word for card in CARDS for word in card.romaji.split()}
     )
     + r")\b"

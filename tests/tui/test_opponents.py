@@ -39,6 +39,7 @@ from tests.tui.scenes import (
     playing,
     ui_of,
 )
+from tests.tui.shelves import to_question
 
 LEAST = (60, 20)
 CHOICES = ("1", "2", "3", "4", "5", "")
@@ -209,7 +210,7 @@ async def test_a_match_goes_on_with_the_name_that_it_was_begun_with(home: Path) 
         await person.press("q", "l")
     async with sitting(home, Start()) as person:
         await person.press("c")
-        await person.until_asked()
+        await to_question(person)
         assert "You 0 – 0 Tsuru " in person.rows[0]
         await person.press("l")
         assert person.sees("You play against Tsuru the Crane, level 4.")

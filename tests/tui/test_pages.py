@@ -91,6 +91,16 @@ def test_the_title_says_what_a_new_match_would_be_or_what_has_happened() -> None
     assert "Nothing is saved." in "\n".join(told.text())
 
 
+@pytest.mark.parametrize("size", [(60, 20), *SIZES])
+def test_the_title_has_room_for_all_that_is_said(size: tuple[int, int]) -> None:
+    said = " ".join(f"word{number}" for number in range(50))
+    rows = title(size, brush_of(), said).text()
+    shown = " ".join(" ".join(row.split()) for row in rows)
+    assert said in shown
+    for entry in ("New game", "Continue", "Quit"):
+        assert entry in shown
+
+
 @pytest.mark.parametrize("glyphs", list(GlyphSet))
 def test_pages_are_as_wide_as_any_terminal(glyphs: GlyphSet) -> None:
     brush = brush_of(MONO, glyphs)

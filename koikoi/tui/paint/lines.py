@@ -134,8 +134,9 @@ def _prompt(seen: PlayerView, ui: UiState, brush: Brush) -> str:
     if seen.phase is Phase.ROUND_OVER:
         return text.t("The round is over")
     assert seen.to_act is not None
-    name = ui.names[seen.to_act]
-    return text.t("{name} is thinking", name=name) if seen.to_act != ui.seat else ""
+    if seen.to_act == ui.seat and ui.mood is not Mood.VISIT:
+        return ""
+    return text.t("{name} is thinking", name=ui.names[seen.to_act])
 
 
 def _takes(seen: PlayerView, card: Card, brush: Brush) -> str:

@@ -40,6 +40,8 @@ _LIGHTS: Final = tuple(Card.parse(code) for code in ("1L", "3L", "8L", "11L", "1
 _LARGE_CARD: Final = (28, 21)
 _CARD: Final = (14, 11)
 _SMALL_CARD: Final = (8, 6)
+_SAID: Final = 2
+"""Rows below the menu for what is said."""
 _AROUND: Final = 13
 """Rows of the title screen beside the cards."""
 
@@ -60,21 +62,25 @@ def paint_title(
     canvas = Canvas(width, height, brush.ink(Tone.TEXT, Ground.PANEL))
     card = _title_card(width, height, brush)
     large = card != _SMALL_CARD
+    tone = Tone.TEXT if message else Tone.MUTE
+    said = prose(brush.glyphs.words(message or subtitle), max(width - 4, 1), tone)
+    long = len(said) > _SAID
     if large:
         y = max((height - card[1] - _AROUND) // 2, 0)
         _word(canvas, y + 1, brush)
         _subtitle(canvas, y + 6, brush)
-        _lights(canvas, y + 7, brush, card)
-        menu, said_at = y + card[1] + 8, y + card[1] + 10
+        menu, said_at, lights = y + card[1] + 8, y + card[1] + 10, y + 7
     else:
         canvas.put(2, 0, brush.t("KOI-KOI"), brush.ink(Tone.ACCENT, bold=True))
-        _lights(canvas, 3 + len(TITLE_ITEMS), brush, card)
-        menu, said_at = 2, height - 3
+        menu, said_at, lights = 2, height - 3, 3 + len(TITLE_ITEMS)
+    if long:
+        # What has to be read is worth more than the pictures, and has their place.
+        said_at, said = lights + 1, said[: (menu if large else height) - lights - 3]
+    else:
+        _lights(canvas, lights, brush, card)
     _menu(canvas, menu, brush, chosen, upright=not large)
-    said = brush.glyphs.words(message or subtitle)
-    tone = Tone.TEXT if message else Tone.MUTE
-    for row, (line,) in enumerate(prose(said, max(width - 4, 1))[:2]):
-        x = (width - cell_len(line.said)) // 2 if large else 2
+    for row, (line,) in enumerate(said):
+        x = (width - cell_len(line.said)) // 2 if large and not long else 2
         canvas.put(x, said_at + row, line.said, brush.ink(tone))
     hints = (
         KeyHint(
