@@ -27,7 +27,7 @@ from koikoi.cli.output import Output
 from koikoi.engine.cards import Mask, mask_of
 from koikoi.engine.deck import Stream
 from koikoi.engine.draft import Draft
-from koikoi.engine.flow import apply, legal_actions, legal_codes, new_match, step
+from koikoi.engine.flow import MAX_ROUNDS, apply, legal_actions, legal_codes, new_match, step
 from koikoi.engine.presets import DEFAULT_PRESET, preset, resolve_rules
 from koikoi.engine.rules import Rules
 from koikoi.engine.tally import tally
@@ -84,6 +84,7 @@ def _refuse_options_of_others(args: argparse.Namespace, text: Text) -> None:
         ("rules", args.rules, ("ai", "coach", "chances")),
         ("check", args.check, ("ai",)),
         ("matches", args.matches, ("coach", "chances")),
+        ("rounds", args.rounds, ("coach", "chances")),
         ("jobs", args.jobs, ("coach", "chances")),
     ):
         if given is not None and args.what not in whose:
@@ -103,6 +104,8 @@ def _coach(args: argparse.Namespace, text: Text, output: Output) -> int:
     matches = in_range(text, "matches", matches, 3 if few else 1, _MOST_MATCHES)
     jobs = in_range(text, "jobs", 1 if args.jobs is None else args.jobs, 1, _MOST_JOBS)
     rules = resolve_rules(DEFAULT_PRESET if args.rules is None else args.rules)
+    if args.rounds is not None:
+        rules = replace(rules, rounds=in_range(text, "rounds", args.rounds, 1, MAX_ROUNDS))
     if few:
         levels = [LEVELS[level] for level in (1, 3, 5)]
         bench_coach.coach(

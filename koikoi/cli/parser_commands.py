@@ -196,6 +196,12 @@ def _add_bench(commands: Commands, text: Text) -> None:
         help=t("coach, chances: how many matches (default: 100; 2000)"),
     )
     parser.add_argument(
+        "--rounds",
+        metavar="N",
+        type=number(text),
+        help=t("coach, chances: how many rounds, 1 to 12 (default: as the rules say)"),
+    )
+    parser.add_argument(
         "--jobs",
         metavar="J",
         type=number(text),

@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from koikoi.ai.levels import UnknownAgent
-from koikoi.engine.actions import Seat
 from koikoi.engine.presets import RulesFileError, UnknownPreset
 from koikoi.engine.rules import RulesError
 from koikoi.engine.state import Phase
-from koikoi.engine.view import PlayerView, view
+from koikoi.engine.view import PlayerView
 from koikoi.match.player import Player
 from koikoi.match.session import Session
 from koikoi.record.errors import RecordError
@@ -24,6 +23,7 @@ from koikoi.text.problems import rules_trouble
 from koikoi.tui import afterwards
 from koikoi.tui.guard import Guard, Guarded
 from koikoi.tui.human import HumanPlayer
+from koikoi.tui.looker import Looker
 from koikoi.tui.page import Page
 from koikoi.tui.seating import seating_of
 from koikoi.tui.tablepage import TablePage
@@ -58,18 +58,6 @@ class Start(NamedTuple):
     played: Path | None = None
     watched: Path | None = None
     course: Callable[[Host], Awaitable[object]] | None = None
-
-
-class _Looker:
-    """Looks at a match, before its session exists and after."""
-
-    def __init__(self, table: Table) -> None:
-        self._table = table
-        self.session: Session | None = None
-
-    def look(self, seat: Seat | None) -> PlayerView:
-        """The view of a seat now, ``None`` for what everybody sees."""
-        return view(self._table.state, seat) if self.session is None else self.session.view(seat)
 
 
 class Game:
@@ -193,7 +181,7 @@ class Game:
 
     async def _play(self, table: Table, notices: tuple[str, ...] = ()) -> bool:
         """Plays a match; returns whether it came to its end."""
-        looker = _Looker(table)
+        looker = Looker(table)
         page = self._table_page(table, looker)
         session = looker.session = self._session(table, page)
         loop = asyncio.get_running_loop()
@@ -243,7 +231,7 @@ class Game:
             task.cancel()
         self._asking.clear()
 
-    def _table_page(self, table: Table, looker: _Looker) -> TablePage:
+    def _table_page(self, table: Table, looker: Looker) -> TablePage:
         page = TablePage(
             self._host,
             seating_of(table, self._text),

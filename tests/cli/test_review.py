@@ -103,10 +103,8 @@ def weak(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("weak")
-def test_the_coach_is_put_to_the_test(cli: CommandLine, tmp_path: Path) -> None:
-    rules = tmp_path / "short.toml"
-    rules.write_text(cli("rules", "nintendo", "--toml").out.replace("rounds = 12", "rounds = 2"))
-    words = ("bench", "coach", "--matches", "3", "--rules", str(rules))
+def test_the_coach_is_put_to_the_test(cli: CommandLine) -> None:
+    words = ("bench", "coach", "--matches", "3", "--rules", "nintendo", "--rounds", "2")
     document = cli(*words, "--json").json
     assert set(document["agents"]) == {"random", "uguisu", "greedy"}
     assert [pair["matches"] for pair in document["pairs"]] == [1, 1, 1]
@@ -116,10 +114,8 @@ def test_the_coach_is_put_to_the_test(cli: CommandLine, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("weak")
-def test_chances_are_compared_with_what_came(cli: CommandLine, tmp_path: Path) -> None:
-    rules = tmp_path / "short.toml"
-    rules.write_text(cli("rules", "nintendo", "--toml").out.replace("rounds = 12", "rounds = 3"))
-    words = ("bench", "chances", "--matches", "4", "--rules", str(rules))
+def test_chances_are_compared_with_what_came(cli: CommandLine) -> None:
+    words = ("bench", "chances", "--matches", "4", "--rules", "nintendo", "--rounds", "3")
     rows = cli(*words, "--json").json["rows"]
     assert cli(*words, "--json", "--jobs", "2").json["rows"] == rows
     assert sum(row["count"] for row in rows) == 4 * 2
