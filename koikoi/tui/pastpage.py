@@ -29,7 +29,7 @@ from koikoi.tui.sheetpage import SheetPage
 from koikoi.tui.uistate import KeyHint
 
 _REPLAY: Final = "p"
-_COACH: Final = "c"
+_COACH: Final = "h"
 _JUMPS: Final = ("pageup", "pagedown", "home", "end")
 _STEP: Final = 20
 """After how many records the page says how far reading is."""
@@ -156,7 +156,7 @@ class PastCourse:
             hint = KeyHint(text.t("p"), text.t("replay"), _REPLAY)
             self._hooks[_REPLAY] = (hint, open_replay)
         if open_coach is not None:
-            hint = KeyHint(text.t("c"), text.t("coach"), _COACH)
+            hint = KeyHint(text.t("h"), text.t("coach"), _COACH)
             self._hooks[_COACH] = (hint, open_coach)
         self._matches: tuple[PastMatch, ...] = ()
         self._notices: tuple[str, ...] = ()

@@ -215,7 +215,7 @@ async def test_resigning_ends_the_match(phase: Where, home: Path) -> None:
     async with sitting(home, Start(table=stacked(**deal))) as person:
         await way(person)
         await person.press("q", "r")
-        await person.until_seen("The match is over", "resign")
+        await person.until_seen("End of the match", "resign")
         await person.press("enter")
         await person.until(lambda: person.at_title)
         result = person.record.result
@@ -232,7 +232,7 @@ async def test_who_resigns_while_the_computer_thinks_has_resigned(home: Path) ->
         await person.settled()
         await person.press("q", "r")
         computer.gate.set()
-        await person.until_seen("The match is over")
+        await person.until_seen("End of the match")
         result = person.record.result
         assert result is not None
         assert (result.outcome, result.winner) == (MatchOutcome.RESIGNED, 1)
@@ -291,7 +291,7 @@ async def test_every_option_can_be_changed_and_comes_around(home: Path) -> None:
         await person.press("o")
         start = person.app.settings
         seen: dict[str, set[object]] = {one.name: set() for one in fields(Settings)}
-        for row in range(10):
+        for row in range(11):
             for _ in range(60):
                 await person.press("right")
                 for name, values in seen.items():

@@ -220,7 +220,7 @@ async def test_a_match_on_the_screen_counts_at_once(home: Path) -> None:
     async with sitting(home, setup()) as person:
         await person.until_asked()
         await person.press("q", "r")
-        await person.until_seen("The match is over")
+        await person.until_seen("End of the match")
         (match,) = matches_of(home)
         assert match.facts.ending(0) == "forfeited"
         await person.press("enter")
@@ -242,14 +242,18 @@ def openers(seen: list[tuple[str, Path]]) -> Callable[[str], Callable[[Path], Aw
     return opener
 
 
-async def test_nothing_is_offered_that_there_is_not(home: Path) -> None:
+async def test_nothing_is_offered_that_there_is_not(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     some_matches(home)
+    real = readings.Readings
+    monkeypatch.setattr(readings, "Readings", lambda host, *_: real(host))
     async with sitting(home) as person:
         await opened(person)
         await person.press("tab", "enter")
         await person.until_seen("A past match")
         assert person.footer == "Esc back"
-        await person.press("p", "c")
+        await person.press("p", "h")
         assert person.sees("A past match")
 
 
@@ -261,18 +265,18 @@ async def test_replay_and_coach_are_opened_with_the_record(
     opener = openers(seen)
     real = readings.Readings
 
-    def wired(host: Any) -> readings.Readings:
+    def wired(host: Any, *_: Any) -> readings.Readings:
         return real(host, opener("replay"), opener("coach"))
 
     monkeypatch.setattr(readings, "Readings", wired)
     async with sitting(home) as person:
         await opened(person)
         await person.press("tab", "enter")
-        await person.until_seen("A past match", "p replay", "c coach")
+        await person.until_seen("A past match", "p replay", "h coach")
         await person.press("p")
         await person.until(lambda: len(seen) == 1)
         await person.until_seen("A past match")
-        await person.click_on(Does("c"))
+        await person.click_on(Does("h"))
         await person.until(lambda: len(seen) == 2)
     path = home / "matches" / "second.koikoi.jsonl"
     assert seen == [("replay", path), ("coach", path)]

@@ -88,11 +88,11 @@ async def test_the_options_open_over_a_result(home: Path) -> None:
         await person.press("q")
         await person.until_seen("Leave the match?")
         await person.press("r")
-        await person.until_seen("The match is over")
+        await person.until_seen("End of the match")
         await person.press("o")
         await person.until_seen("Options", "Kanji")
         await person.press("escape")
-        await person.until_seen("The match is over")
+        await person.until_seen("End of the match")
 
 
 async def test_the_end_of_the_log_stays_in_sight_whatever_the_size(home: Path) -> None:

@@ -221,7 +221,7 @@ async def test_a_match_can_be_looked_through_once_it_is_over(home: Path) -> None
         await person.press("q")
         await person.until_seen("Resign")
         await person.press("r")
-        await person.until_seen("The match is over", "p replay")
+        await person.until_seen("End of the match", "p replay")
         await person.click_on(Does("p"))
         await person.until(lambda: isinstance(top(person), ReplayPage))
         page = top(person)
@@ -231,7 +231,7 @@ async def test_a_match_can_be_looked_through_once_it_is_over(home: Path) -> None
         assert page.position == person.plies
         assert page.shot().open == (True, False)
         await person.press("q")
-        await person.until_seen("The match is over", "p replay")
+        await person.until_seen("End of the match", "p replay")
 
 
 async def test_the_result_of_a_round_has_no_replay(home: Path) -> None:
