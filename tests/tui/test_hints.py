@@ -114,3 +114,12 @@ async def test_a_click_on_the_footer_asks_for_a_hint(home: Path) -> None:
         assert zones
         await person.click(zones[0])
         await person.until_seen("Hint: ", "HINT")
+
+
+async def test_the_result_says_how_many_hints_were_shown(home: Path) -> None:
+    async with sitting(home, Start(table=stacked(**DEAL))) as person:
+        await hinted(person)
+        await play(person)
+        await person.until_asked()
+        await person.press("q", "r")
+        await person.until_seen("End of the match", "You were shown 1 hint.")
