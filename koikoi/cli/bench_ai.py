@@ -7,14 +7,16 @@ decisions are of matches that each level plays against itself, on one core, by t
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
 from statistics import quantiles
+from threading import Timer
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 import koikoi.ai
-from koikoi.ai.agent import agent_seed
+from koikoi.ai.agent import Halt, agent_seed
 from koikoi.ai.batch import Batch, play_rounds
 from koikoi.ai.deals import random_deals
 from koikoi.ai.differential import differences
@@ -39,6 +41,9 @@ _POSITIONS = 4096
 _REPEATS = 3
 _MATCHES_AT_ONCE = 50
 _ROUNDS_OF_A_MATCH = 12
+_HALT_STEP = 0.0005
+_LATEST_HALT = 0.05
+"""Seconds: by how much later it is halted each time, and how late at most."""
 
 
 def report(text: Text, output: Output, *, rules: Rules, as_json: bool) -> None:
@@ -49,9 +54,11 @@ def report(text: Text, output: Output, *, rules: Rules, as_json: bool) -> None:
         "evaluations_per_second": _best(lambda: _evaluations(rules)),
     }
     times = [time for level in koikoi.ai.LEVELS for time in _times(level, rules)]
+    stops = halts(rules)
     if as_json:
         rounded = {name: round(value) for name, value in figures.items()}
-        output.json({"rules": rules.name, **rounded, "decisions": [t._asdict() for t in times]})
+        decisions = [time._asdict() for time in times]
+        output.json({"rules": rules.name, **rounded, "decisions": decisions, "halts": stops})
         return
     output.say(
         text.t(
@@ -80,6 +87,15 @@ def report(text: Text, output: Output, *, rules: Rules, as_json: bool) -> None:
                 count=time.decisions,
             )
         )
+    output.say(
+        text.n(
+            "Level {level} ended its thought within {longest} milliseconds of {count} halt.",
+            "Level {level} ended its thought within {longest} milliseconds of {count} halts.",
+            len(stops),
+            level=max(koikoi.ai.LEVELS),
+            longest=f"{max(stops, default=0.0):.1f}",
+        )
+    )
 
 
 def check(text: Text, output: Output, *, rounds: int, as_json: bool) -> int:
@@ -192,6 +208,36 @@ def _times(level: int, rules: Rules) -> list[Times]:
             taken.setdefault(state.phase.value, []).append(1000 * (perf_counter() - start))
         state, _ = apply(state, action)
     return [_summed(level, phase, times) for phase, times in taken.items()]
+
+
+def halts(rules: Rules) -> list[float]:
+    """How long the strongest level went on thinking after it was halted, in milliseconds.
+
+    It is halted ever later in its thoughts; those that were done before are left out.
+    """
+    agent = koikoi.ai.load(max(koikoi.ai.LEVELS), "halts")
+    think = getattr(agent, "think", None)
+    state, delay, late = new_match(replace(rules, starting_points=0), "halts"), 0.0, []
+    while (legal := legal_actions(state)) and delay < _LATEST_HALT and think is not None:
+        action = legal[0]
+        if state.to_act is not None and len(legal) > 1:
+            halt, told = Halt(), [inf]
+
+            def stop(halt: Halt = halt, told: list[float] = told) -> None:
+                told[0] = perf_counter()
+                halt.stop()
+
+            timer = Timer(delay, stop)
+            timer.start()
+            action = think(view(state, state.to_act), legal, halt)
+            end = perf_counter()
+            timer.cancel()
+            timer.join()
+            if halt.cut_short and end > told[0]:
+                late.append(round(1000 * (end - told[0]), 2))
+            delay += _HALT_STEP
+        state, _ = apply(state, action)
+    return late
 
 
 def _summed(level: int, phase: str, times: list[float]) -> Times:

@@ -110,9 +110,13 @@ class Review:
         return totals(self.of(seat))
 
     def worst(self, seat: Seat, count: int = WORST) -> tuple[Decision, ...]:
-        """The decisions that cost a player most, the dearest first; none that cost nothing."""
+        """The decisions that cost a player most, the dearest first; none that cost nothing.
+
+        They go by what they cost of the match, to a tenth of a percent, and then by points.
+        """
         faulty = [one for one in self.of(seat) if one.lost > 0]
-        return tuple(sorted(faulty, key=lambda one: (-one.lost, one.case.ply))[:count])
+        faulty.sort(key=lambda one: (-round(one.chance_lost, 3), -one.lost, one.case.ply))
+        return tuple(faulty[:count])
 
     def deal_luck(self, seat: Seat) -> float:
         """What the deals brought a player, in points."""

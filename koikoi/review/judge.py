@@ -4,7 +4,8 @@ All ways are played on in the same worlds, as level 5 does (:mod:`koikoi.ai.sear
 that are clearly worse are dropped on the way. What counts is the chance to win the match, and a
 fifth of a percent for each point, so that points go on to count where the match is as good as
 decided. A loss is told in points: as many as cost as much here, at this score, by what a point is
-worth on average in such a round (in backgammon: normalised equity).
+worth on average in such a round (in backgammon: normalised equity), but never by less than half of
+what it is worth in the first round. So what is lost once a match is decided counts for little.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from koikoi.ai.dice import Dice
 from koikoi.ai.equity import equity
 from koikoi.ai.exact import exact
 from koikoi.ai.network import Network
-from koikoi.ai.outcomes import CLASSES, EXHAUSTED, class_of, point_worths
+from koikoi.ai.outcomes import CLASSES, EXHAUSTED, class_of
 from koikoi.ai.past import past_plays
 from koikoi.ai.piles import Doubles
 from koikoi.ai.policies import ValuePolicy
@@ -31,10 +32,7 @@ from koikoi.engine.actions import Action
 from koikoi.engine.cards import Mask
 from koikoi.engine.state import Phase
 from koikoi.engine.view import PlayerView
-from koikoi.review.trials import Trials, scales_of, standard_error
-
-_POINT: Final = 0.002
-"""What a point counts beside the chance to win the match."""
+from koikoi.review.trials import Trials, scales_of, standard_error, worths_of
 
 _COURSES: Final = 128
 """Courses of the round after each way to go on, where reasons are looked for."""
@@ -185,17 +183,14 @@ class _Case:
         self._halt = halt
         self._sight: Sight = sight(seen)
         table = equity(network, seen.rules)
-        match = table.match_chances(self._sight.lead, self._sight.left)
-        points = point_worths(seen.rules.exhausted_points)
-        worths = (match + _POINT * points).astype(np.float32)
+        lead, left = self._sight.lead, self._sight.left
+        worths = worths_of(table, lead, left)
         stream = chance(f"koikoi-judge-v1/{seed}", seen)
         dice = Dice([stream.byte() for _ in range(16)])
         self._policy = ValuePolicy(exact(network, seen.rules), worths)
         plays = past_plays(seen) if effort.hands else []
         self._search = Search(self._sight, self._policy, effort, plays, dice, halt)
-        role = self._sight.batch.mover
-        shares = table.outcomes if role == 0 else table.outcomes[::-1]
-        self._scales = scales_of(shares, points[role], match[role], worths[role])
+        self._scales = scales_of(table, lead, left, self._sight.batch.mover)
 
     def decided(self, legal: tuple[Action, ...]) -> tuple[Rated, ...] | None:
         """Koi-koi and shobu, the better one first."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from koikoi.ai.batch import Options
-from koikoi.ai.outcomes import CLASSES
+from koikoi.ai.equity import Equity
+from koikoi.ai.outcomes import CLASSES, point_worths
 from koikoi.ai.piles import Bools, Doubles, Floats, Ints
 from koikoi.ai.search import Effort, Search
 
@@ -28,12 +29,45 @@ class Scales(NamedTuple):
     point: float
 
 
-def scales_of(shares: Doubles, points: Floats, match: Doubles, worths: Floats) -> Scales:
-    """The scales, and what a point is worth: the slope of a line through all ways to end."""
-    exact_points, worth = points.astype(np.float64), worths.astype(np.float64)
-    away = exact_points - shares @ exact_points
-    slope = float((shares * away) @ worth) / float(shares @ away**2)
-    return Scales(exact_points, match, worth, slope)
+POINT: Final = 0.002
+"""What a point counts beside the chance to win the match."""
+
+_LEAST: Final = 0.5
+"""The least that a point is worth at any score, of what it is worth in the first round."""
+
+
+def worths_of(table: Equity, lead: int, left: int) -> Floats:
+    """What every class of outcome is worth to oya and ko, ``(2, CLASSES)``.
+
+    Args:
+        table: Knows the chances to win the match.
+        lead: The oya's score minus the ko's.
+        left: Rounds left after this one.
+    """
+    points = point_worths(table.rules.exhausted_points)
+    worths: Floats = (table.match_chances(lead, left) + POINT * points).astype(np.float32)
+    return worths
+
+
+def scales_of(table: Equity, lead: int, left: int, role: int) -> Scales:
+    """The scales of a role at a score; arguments as :func:`worths_of`.
+
+    What a point is worth is the slope of a line through all ways in which a round ends, and at
+    least half of what it is in the first round: where nothing hangs on a round any more, what is
+    lost in it counts for little.
+    """
+    points = point_worths(table.rules.exhausted_points)[role].astype(np.float64)
+    match = table.match_chances(lead, left)[role]
+    worth = worths_of(table, lead, left)[role].astype(np.float64)
+    first = worths_of(table, 0, table.rules.rounds - 1)[role].astype(np.float64)
+    shares = table.outcomes if role == 0 else table.outcomes[::-1]
+    point = max(_slope(shares, points, worth), _LEAST * _slope(shares, points, first))
+    return Scales(points, match, worth, point)
+
+
+def _slope(shares: Doubles, points: Doubles, worth: Doubles) -> float:
+    away = points - shares @ points
+    return float((shares * away) @ worth) / float(shares @ away**2)
 
 
 class Trials:

@@ -6,6 +6,7 @@ import pytest
 
 from koikoi.ai.piles import Piles
 from koikoi.cli import bench, bench_ai
+from koikoi.engine.presets import preset
 from tests.cli.conftest import CommandLine
 
 
@@ -24,6 +25,7 @@ def test_json_has_the_shape_that_is_published(cli: CommandLine) -> None:
     assert document["rules"] == "yakuza"
     for figure in ("batch_rounds_per_second", "engine_rounds_per_second", "evaluations_per_second"):
         assert document[figure] > 0
+    assert document["halts"] == []  # the first level does not think so long
     phases = {line["phase"] for line in document["decisions"]}
     assert "play" in phases
     for line in document["decisions"]:
@@ -38,6 +40,13 @@ def test_the_figures_are_told_in_sentences(cli: CommandLine) -> None:
     assert shown.code == 0
     assert any(line.startswith("Random rounds in the batch engine:") for line in shown.lines)
     assert any(line.startswith("Level 1, play:") for line in shown.lines)
+
+
+def test_halts_end_the_thoughts_of_the_strongest_level(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench_ai, "_HALT_STEP", 0.004)
+    found = bench_ai.halts(preset("nintendo"))
+    assert found
+    assert all(late > 0 for late in found)
 
 
 def test_both_engines_agree(cli: CommandLine) -> None:

@@ -45,8 +45,8 @@ def test_the_document_adds_up(cli: CommandLine) -> None:
         assert totals["all"]["points_lost"] == pytest.approx(
             sum(one["points_lost"] for one in mine), abs=0.01
         )
-        worst = [one["points_lost"] for one in totals["worst"]]
-        assert worst == sorted(worst, reverse=True)
+        lost = {one["ply"]: one["points_lost"] for one in mine}
+        assert all(one["points_lost"] == lost[one["ply"]] > 0 for one in totals["worst"])
         draws = sum(one["luck_of_draws"] for one in document["rounds"])
         assert totals["luck_of_draws"] == pytest.approx(draws if seat == 0 else -draws, abs=0.01)
     for one in decisions:

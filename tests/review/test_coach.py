@@ -61,7 +61,9 @@ def test_totals_are_sums_and_koi_koi_decisions_stand_apart() -> None:
         assert every.lost == pytest.approx(cards.lost + calls.lost)
         assert calls.count == sum(one.case.phase is Phase.DECIDE for one in review.of(seat))
         worst = review.worst(seat)
-        assert [one.lost for one in worst] == sorted((one.lost for one in worst), reverse=True)
+        costs = [(round(one.chance_lost, 3), one.lost) for one in worst]
+        assert costs == sorted(costs, reverse=True)
+        assert all(lost > 0 for _, lost in costs)
 
 
 def test_the_same_seed_gives_the_same_review_however_many_processes_think() -> None:

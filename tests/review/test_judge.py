@@ -7,14 +7,17 @@ from dataclasses import replace
 import pytest
 
 from koikoi.ai.agent import Halt
+from koikoi.ai.equity import equity
 from koikoi.ai.search import Effort
 from koikoi.ai.weights import shipped
 from koikoi.engine.actions import SEATS, KoiKoi, Play, Seat, Shobu, Take
 from koikoi.engine.cards import Card
 from koikoi.engine.flow import legal_actions
+from koikoi.engine.presets import preset
 from koikoi.engine.state import MatchState, Phase
 from koikoi.engine.view import view
 from koikoi.review.judge import Judge, Judgement
+from koikoi.review.trials import scales_of
 from tests.ai.chance import PRESETS
 from tests.engine.permute import twins
 from tests.engine.stack import deal, follow, table
@@ -124,3 +127,13 @@ def test_stopping_is_worth_exactly_its_points() -> None:
         won = after.results[-1].points[state.to_act or 0]
         # Large sums are told by their class.
         assert stop.points == pytest.approx(won, rel=0.2)
+
+
+def test_a_point_counts_less_once_the_match_is_decided_but_never_nothing() -> None:
+    table = equity(shipped(), preset("standard"))
+    first = scales_of(table, 0, 11, 0).point
+    close = scales_of(table, 0, 0, 0).point
+    hopeless = scales_of(table, -290, 0, 0)
+    assert close > 2 * first
+    assert hopeless.point == pytest.approx(first / 2)
+    assert hopeless.worth[0] < 0 < hopeless.worth[-1]
