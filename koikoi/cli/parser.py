@@ -32,7 +32,10 @@ def build_parser(text: Text) -> argparse.ArgumentParser:
         description=text.sentences(
             (t("Koi-Koi, the Japanese flower-card game, in the terminal."), *fairness(text))
         ),
-        epilog=t("Without a command, koikoi plays a match. Example: koikoi play --rules nintendo"),
+        epilog=t(
+            "Without a command, koikoi opens the game; the table needs 60 columns and 20 rows at "
+            "least. Example: koikoi play --rules nintendo"
+        ),
         allow_abbrev=False,
     )
     parser.add_argument(

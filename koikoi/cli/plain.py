@@ -6,7 +6,7 @@ question takes one line. The end of the input leaves the table; the match is sav
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final, TypeVar
 
@@ -51,11 +51,17 @@ class PlainTable:
         output: Where the sentences go.
         seat: The person's seat.
         opponent: The other player's name.
+
+    Attributes:
+        hints: Whether the person may ask for hints.
+        on_hint: Is told at which ply a hint is shown.
     """
 
     def __init__(
         self, text: Text, lines: Lines, output: Output, *, seat: Seat, opponent: str
     ) -> None:
+        self.hints = True
+        self.on_hint: Callable[[int], None] = lambda _: None
         self._text = text
         self._lines = lines
         self._output = output
@@ -271,6 +277,9 @@ class PlainTable:
 
     async def _hint(self, seen: PlayerView) -> None:
         t = self._text.t
+        if not self.hints:
+            self._say(t("Hints are switched off in the options."))
+            return
         if len(self._legal) < 2 or seen.to_act != self._seat:
             self._say(t("There is only one way to go on."))
             return
@@ -280,6 +289,7 @@ class PlainTable:
             self._say(t("There is no hint: koikoi doctor tells why."))
             return
         self._marks = (HINT_MARK,)
+        self.on_hint(seen.ply)
         self._say_all(found.sentences)
 
     async def _resign(self) -> None:
@@ -357,7 +367,7 @@ def _help(text: Text) -> list[str]:
         t("At the koi-koi question, s stops and k calls koi-koi."),
         t("table, or t: the whole table."),
         t("yaku: how your yaku and the other player's stand."),
-        t("hint: what the Phoenix would do here, and why; the result says how often you asked."),
+        t("hint: what the Phoenix would do here, and why; the result tells of it."),
         t("log: what has happened in this round, and after it what was left in the stock."),
         t("rules: the rules of this match."),
         t("resign: give the match up."),

@@ -16,6 +16,7 @@ from koikoi.cli.play import refuse_options_of_new_matches, setup_of
 from koikoi.match.session import Session
 from koikoi.record.writer import RecordBusy
 from koikoi.store.matches import named
+from koikoi.store.settings import load_settings
 from koikoi.table.hints import hints_said
 from koikoi.table.resuming import (
     NothingToContinue,
@@ -111,6 +112,7 @@ async def _session(table: Table, output: Output, text: Text) -> bool:
     assert table.computer is not None  # two people do not play by plain lines
     lines = InputLines(sys.stdin.fileno(), sys.stdin.encoding or "utf-8")
     human = PlainTable(text, lines, output, seat=HUMAN, opponent=table.computer.name)
+    human.hints, human.on_hint = load_settings()[0].hints, table.saver.hint_shown
     session = Session(
         table.state, (human, table.computer), recorder=table.saver, limits=table.limits
     )

@@ -108,7 +108,8 @@ def _page(
     yield ""
     yield text.t(
         "Points lost are counted as they matter at the score; a mistake is a quarter of a point or "
-        "more. Luck: what the cards brought beyond what could be expected."
+        "more. Playing, luck and chance add up to the points of the rounds; chance beyond these is "
+        "above all what the other hand happened to hold."
     )
 
 

@@ -45,6 +45,14 @@ class Decision(NamedTuple):
         return self.judgement.of(self.case.played).behind
 
     @property
+    def points_lost(self) -> float:
+        """The points of the round that it cost, whatever they meant for the match.
+
+        Less than 0 where the best way gave points away for the match.
+        """
+        return self.judgement.best.points - self.judgement.of(self.case.played).points
+
+    @property
     def chance_lost(self) -> float:
         """The chance to win the match that it cost, 0 to 1."""
         found = self.judgement

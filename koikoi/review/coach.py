@@ -20,7 +20,7 @@ from koikoi.ai.network import Network
 from koikoi.ai.search import Effort
 from koikoi.ai.weights import shipped
 from koikoi.ai.workers import Workers
-from koikoi.engine.actions import SEATS, Seat
+from koikoi.engine.actions import SEATS, Seat, other
 from koikoi.engine.events import RoundDealt
 from koikoi.engine.state import Phase
 from koikoi.record.record import MatchRecord
@@ -60,7 +60,8 @@ class Totals:
     Attributes:
         count: How many there were.
         mistakes: How many cost a quarter of a point or more.
-        lost: The points that they cost.
+        lost: The points that they cost, as they mattered at the score.
+        points: The points of their rounds that they cost.
         chance_lost: The chance to win the match that they cost, added up.
         error: The standard error of ``lost``, that of the judge's samples.
     """
@@ -68,6 +69,7 @@ class Totals:
     count: int
     mistakes: int
     lost: float
+    points: float
     chance_lost: float
     error: float
 
@@ -128,6 +130,18 @@ class Review:
         total = sum(one.draws for one in self.luck)
         return total if seat == 0 else -total
 
+    def playing(self, seat: Seat) -> float:
+        """What a player won by playing better than the other, in points of the rounds."""
+        return self.all(other(seat)).points - self.all(seat).points
+
+    def rest(self, seat: Seat) -> float:
+        """What neither playing nor the luck of deals and draws explains, in points.
+
+        What the other hand happened to hold, above all: nobody could see it.
+        """
+        luck = self.deal_luck(seat) + self.draw_luck(seat)
+        return self.points(seat) - luck - self.playing(seat)
+
     def points(self, seat: Seat) -> int:
         """What a player won of all rounds, minus what was lost."""
         total = sum(one.points for one in self.luck)
@@ -142,6 +156,7 @@ def totals(decisions: Iterable[Decision]) -> Totals:
         count=len(found),
         mistakes=sum(points >= _FAULT for points in lost),
         lost=sum(lost),
+        points=sum(one.points_lost for one in found),
         chance_lost=sum(one.chance_lost for one in found),
         error=sqrt(sum(one.judgement.of(one.case.played).error ** 2 for one in found)),
     )

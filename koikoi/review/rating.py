@@ -17,7 +17,7 @@ from koikoi.ai.network import Network
 from koikoi.ai.outcomes import point_worths
 from koikoi.engine.rules import Rules
 
-LEVEL_LOSSES: Final = {1: 0.098, 2: 0.069, 3: 0.036, 4: 0.013, 5: 0.0035}
+LEVEL_LOSSES: Final = {1: 0.0803, 2: 0.0503, 3: 0.0353, 4: 0.0108, 5: 0.0050}
 """What a decision of each level costs on average, in spreads of a round."""
 
 LEAST: Final = 20

@@ -57,10 +57,10 @@ Match = tuple[Rated, Rated]
 
 
 class Forecast(NamedTuple):
-    """What was said of a match at the end of one of its rounds, and how it ended.
+    """What was said of a player at the end of a round, and how the match ended.
 
     Attributes:
-        chance: The chance that seat 0 wins, as a match equity table says.
+        chance: The chance that this player wins, as a match equity table says.
         won: 1 where it did, 0 where it did not, ½ for a draw.
     """
 
@@ -141,7 +141,7 @@ def rated_matches(
 
 
 def forecast_match(rules: Rules, agent: str, number: int) -> tuple[Forecast, ...]:
-    """Plays an agent against itself; what was said after each round but the last."""
+    """Plays an agent against itself; what was said of both after each round but the last."""
     state = new_match(rules, f"{SEED} {number}")
     seats = [load(agent, agent_seed(state.seed, seat)) for seat in SEATS]
     table = equity(shipped(), rules)
@@ -161,7 +161,9 @@ def forecast_match(rules: Rules, agent: str, number: int) -> tuple[Forecast, ...
     assert state.result is not None  # there is nothing more to do
     winner = state.result.winner
     won = 0.5 if winner is None else float(winner == 0)
-    return tuple(Forecast(chance, won) for chance in said)
+    own = [Forecast(chance, won) for chance in said]
+    # The same is said of the other player, the other way round.
+    return (*own, *(Forecast(1 - chance, 1 - won) for chance in said))
 
 
 def forecasts(rules: Rules, agent: str, matches: int, jobs: int) -> Iterator[tuple[Forecast, ...]]:

@@ -141,6 +141,32 @@ def named(given: str) -> Path:
     return path
 
 
+def note_hint(path: Path, ply: int | None) -> None:
+    """Notes beside a record that a hint was shown before the action of a ply, or that none was.
+
+    So that whoever leaves a match and comes back has not unseen it. Where a note cannot be written,
+    the match goes on nevertheless.
+    """
+    note = _note_of(path)
+    with suppress(OSError):
+        if ply is None:
+            note.unlink(missing_ok=True)
+        else:
+            note.write_text(f"{ply}\n", encoding="ascii")
+
+
+def noted_hint(path: Path) -> int | None:
+    """The ply before whose action a hint was shown, as the note beside a record says."""
+    try:
+        return int(_note_of(path).read_text(encoding="ascii")[:20])
+    except (OSError, ValueError):
+        return None
+
+
+def _note_of(path: Path) -> Path:
+    return path.with_name(f".{path.name}.hint")
+
+
 def set_aside(path: Path) -> Path:
     """Renames a broken record to ``….bad``, so that it is kept and no longer in the way.
 

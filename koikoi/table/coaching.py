@@ -47,15 +47,17 @@ def table(
         ),
         row(t("Koi-koi decisions"), of(review.calls, lambda some: str(some.count))),
         row(t("  points lost"), of(review.calls, lambda some: decimal(some.lost))),
+        row(t("Won by playing"), lambda seat: signed(review.playing(seat))),
         row(t("Luck of the deals"), lambda seat: signed(review.deal_luck(seat))),
         row(t("Luck of the draws"), lambda seat: signed(review.draw_luck(seat))),
+        row(t("Chance beyond these"), lambda seat: signed(review.rest(seat))),
         row(t("Points of the rounds"), lambda seat: signed(float(review.points(seat)), 0)),
-        row(t("Plays like level"), lambda seat: _level(levels[seat])),
+        row(t("Plays like level"), lambda seat: _level(text, levels[seat])),
     ]
 
 
-def _level(level: float | None) -> str:
-    return "–" if level is None else decimal(level)
+def _level(text: Text, level: float | None) -> str:
+    return text.t("too few") if level is None else decimal(level)
 
 
 def signed(number: float, places: int = 1) -> str:
@@ -75,7 +77,7 @@ def summary(text: Text, review: Review, seat: Seat, names_of: tuple[str, str]) -
     """
     rival = other(seat)
     luck = review.deal_luck(seat) + review.draw_luck(seat)
-    skill = review.all(rival).lost - review.all(seat).lost
+    skill = review.playing(seat)
     named = {"name": names_of[seat], "other": names_of[rival]}
     figures = {"luck": signed(luck), "skill": decimal(abs(skill))}
     if review.points(seat) < 0 < skill:
@@ -128,7 +130,7 @@ def situation(text: Text, seen: PlayerView) -> list[str]:
     return [
         text.t("Hand: {cards}.", cards=_cards(text, seen.hand)),
         text.t("Field: {cards}.", cards=_cards(text, seen.field)),
-        text.t("Your pile: {cards}.", cards=_cards(text, own)),
+        text.t("Own pile: {cards}.", cards=_cards(text, own)),
         text.t("The other pile: {cards}.", cards=_cards(text, rival)),
     ]
 

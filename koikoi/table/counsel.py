@@ -28,7 +28,9 @@ def prompt_of(text: Text, hint: Hint) -> str:
         return text.t("Hint: {card} takes {cards}", card=card, cards=taken)
     if isinstance(action, Take):
         return text.t("Hint: take {card}", card=short.card_brief(text, action.card))
-    return text.t("Hint: call koi-koi") if isinstance(action, KoiKoi) else text.t("Hint: stop")
+    if isinstance(action, KoiKoi):
+        return text.t("Hint: call koi-koi (Enter or k)")
+    return text.t("Hint: stop (Enter or s)")
 
 
 def panel_lines(text: Text, hint: Hint) -> list[str]:
@@ -41,13 +43,8 @@ def panel_lines(text: Text, hint: Hint) -> list[str]:
         other = _short(text, hint.second.action)
         lines.append(text.t("+{points} over {action}", points=gain, action=other))
     lines += [_in_brief(text, reason) for reason in hint.reasons]
-    lines.append(
-        text.t("round: won {won}%", won=percent(hint.best.won))
-        if not hint.best.lost
-        else text.t(
-            "round: {won}% : {lost}%", won=percent(hint.best.won), lost=percent(hint.best.lost)
-        )
-    )
+    won, lost = percent(hint.best.won), percent(hint.best.lost)
+    lines.append(text.t("win {won}% lose {lost}%", won=won, lost=lost))
     lines.append(text.t("match: {chance}%", chance=percent(hint.best.chance)))
     return lines
 
@@ -67,8 +64,8 @@ def sentences_of(text: Text, hint: Hint, rival: str) -> list[str]:
     said.append(_compared(text, second))
     said.append(
         text.t(
-            "You win the round in {won} % of the ways it can go, {other} in {lost} %, and the "
-            "match in {chance} %.",
+            "The round is yours in {won} % of the ways it can go, and goes to {other} in {lost} %; "
+            "your chance to win the match is {chance} %.",
             won=percent(best.won),
             other=rival,
             lost=percent(best.lost),

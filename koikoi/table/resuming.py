@@ -17,7 +17,6 @@ from koikoi.record.record import PERSON, Players
 from koikoi.record.replay import final_state
 from koikoi.record.writer import RecordBusy, RecordWriter, being_written
 from koikoi.store import matches
-from koikoi.table.hints import hints_of
 from koikoi.table.opponents import seated
 from koikoi.table.saver import Saver
 from koikoi.table.setup import HUMAN, Table
@@ -204,7 +203,7 @@ def resumed_table(
         seed = agent_seed(writer.state.seed, 1 - HUMAN)
         computer, _, introduction = seated(rival.agent, seed, text, called=rival.name)
     saver = Saver(writer, text, command)
-    saver.hints = hints_of(record)
+    saver.take_up(record)
     return Table(
         writer.state,
         computer,

@@ -10,8 +10,10 @@ from typing import Final, NamedTuple
 
 from koikoi.engine.actions import Action
 from koikoi.engine.state import MatchState
+from koikoi.record.record import MatchRecord
 from koikoi.record.writer import RecordWriter
-from koikoi.table.hints import HINT_MARK
+from koikoi.store import matches
+from koikoi.table.hints import HINT_MARK, hints_of
 from koikoi.text.catalogue import Text
 from koikoi.text.problems import shown
 
@@ -57,6 +59,7 @@ class Saver:
         self._text = text
         self._command = command
         self._over = self._counted = False
+        self._hinted: int | None = None
         self._uncounted = ""
         self.hints = [0, 0]
         """How often each seat was shown a hint before it acted."""
@@ -71,10 +74,13 @@ class Saver:
         A match that it ends is counted in the history.
         """
         with self._turn:
+            if self._hinted == before.ply and HINT_MARK not in marks:
+                marks = (*marks, HINT_MARK)
             self._unwritten.append(_Move(before, action, after, marks))
             self._over = after.result is not None
             if HINT_MARK in marks and before.to_act is not None:
                 self.hints[before.to_act] += 1
+                self._note(None)
             failed = self._try()
         if failed is not None:
             notice = self._text.t(
@@ -83,6 +89,21 @@ class Saver:
             self.tell(self._text.sentences((notice, remedy(self._text))))
             return
         self._count()
+
+    def hint_shown(self, ply: int) -> None:
+        """Remembers, beyond the end of the program too, that a hint was shown at a decision."""
+        self._note(ply)
+
+    def take_up(self, record: MatchRecord) -> None:
+        """Knows what hints were shown in a match that is taken up again."""
+        self.hints = hints_of(record)
+        if self._writer is not None:
+            self._hinted = matches.noted_hint(self._writer.path)
+
+    def _note(self, ply: int | None) -> None:
+        self._hinted = ply
+        if self._writer is not None:
+            matches.note_hint(self._writer.path, ply)
 
     def _count(self) -> None:
         """Counts a match that is over, once the whole of it is on the disk."""

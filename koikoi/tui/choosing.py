@@ -57,6 +57,7 @@ class Chooser:
         self._changed = changed
         self._asks = asks
         self._seen: PlayerView | None = None
+        self._advised: tuple[Card | None, Mask] = (None, 0)
         self.mood = Mood.WATCH
         self.focus: Card | None = None
         self.inspecting = False
@@ -114,18 +115,27 @@ class Chooser:
         """
         if self.mood is Mood.DECIDE:
             self.decision = Decision.STOP if isinstance(action, Shobu) else Decision.CALL
-        elif self.mood is Mood.PLAY and isinstance(action, Play):
-            self.focus, self.inspecting = action.card, False
-        elif self.mood is Mood.TARGET:
-            card = action.card if isinstance(action, Take) else None
-            if isinstance(action, Play) and action.card == self.picked:
-                card = next(iter(cards_of(takes)), None)
-            self.target = card if card in self.targets() else self.target
+        elif isinstance(action, Play):
+            self._advised = action.card, takes
+            if self.picked is not None and self.picked != action.card:
+                self._put_back()
+            if self.mood is Mood.PLAY:
+                self.focus, self.inspecting = action.card, False
+            else:
+                self.target = self._advised_target()
+        elif isinstance(action, Take):
+            self.target = action.card
         self._changed()
+
+    def _advised_target(self) -> Card | None:
+        """What the card that was picked up takes by the hint, if there is one for it."""
+        card, takes = self._advised
+        return next(iter(cards_of(takes)), None) if card == self.picked else None
 
     def ask(self, seen: PlayerView) -> None:
         """Begins to choose what the view asks for."""
         self._seen = seen
+        self._advised = None, 0
         self.remark = ""
         if seen.phase is Phase.DECIDE:
             self.mood = Mood.DECIDE
@@ -204,7 +214,8 @@ class Chooser:
 
     def _play(self, card: Card) -> None:
         if matching(self.seen.rules, self.seen.field, card)[1]:
-            self.picked, self.mood, self.target = card, Mood.TARGET, None
+            self.picked, self.mood = card, Mood.TARGET
+            self.target = self._advised_target()
             self._asks()
         else:
             self._give(Play(card))

@@ -115,7 +115,7 @@ class CoachPage(SheetPage):
     def again(self) -> CoachPage:
         """The same page, to be shown again once it has been left for another."""
         page = CoachPage(self._host, self._seat, self._labels)
-        page.verdict, page._chosen = self.verdict, self._chosen
+        page.verdict, page._chosen, page._top = self.verdict, self._chosen, self._top
         return page
 
     def _built(self, width: int) -> Sheet:

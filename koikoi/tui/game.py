@@ -241,7 +241,7 @@ class Game:
             lambda name: bool(getattr(self._host.settings, name)),
             self._result,
         )
-        page.on_curtain = self._clear_table
+        page.on_curtain, page.on_hint = self._clear_table, table.saver.hint_shown
         return page
 
     def _session(self, table: Table, page: TablePage) -> Session:

@@ -80,6 +80,8 @@ class TablePage(Page):
         """The ends of the last round and of the match, for the page of results."""
         self.on_leave: Callable[[], None] = lambda: None
         """Ends the page of a result that lies over the table."""
+        self.on_hint: Callable[[int], None] = lambda _: None
+        """Is told at which ply a hint is shown."""
         self.on_curtain: Callable[[], None] = lambda: None
         """Ends what lies over the table before another person sits down in front of it."""
         self._log: list[str] = []
@@ -375,7 +377,9 @@ class TablePage(Page):
 
     def _hinted(self, counsel: Counsel) -> None:
         """Shows a hint, and chooses what it says."""
-        self.story += counsel.sentences
+        self.on_hint(self.seen.ply)
+        if self.seating.viewer is not None:  # two people read the same log
+            self.story += counsel.sentences
         self._advice = counsel.lines
         self.choice.suggest(counsel.action, counsel.takes)
         self._prompt(counsel.prompt)

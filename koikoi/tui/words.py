@@ -252,7 +252,7 @@ def result_sheet(
             continue
         for sentence in narrator.details(event):
             later += prose(brush.glyphs.words(sentence), width, Tone.MUTE, indent=2)
-    lines += [BLANK, *score_lines(seen, seat, labels, brush), BLANK]
+    lines += [BLANK, *score_lines(seen, seat, labels, brush, width), BLANK]
     for said in after.shared:
         lines += [*prose(brush.glyphs.words(said), width, Tone.ACCENT), BLANK]
     lines += later
@@ -298,23 +298,35 @@ def _yaku_table(event: RoundEnded, labels: tuple[str, str], brush: Brush, width:
     return lines
 
 
-def score_lines(seen: PlayerView, seat: Seat, labels: tuple[str, str], brush: Brush) -> list[Line]:
-    """The score sheet: every round's points and the sums."""
-    rounds = [str(result.number) for result in seen.results]
-    head = Span(column(brush.t("Round"), 12), Tone.MUTE)
-    lines: list[Line] = [
-        (head, *(Span(f"{number:>4}", Tone.MUTE) for number in rounds), Span(brush.t("  sum")))
-    ]
-    for who in (seat, other(seat)):
-        cells = []
-        for result in seen.results:
-            points = result.points[who]
-            tone = Tone.GOOD if points > 0 else Tone.MUTE
-            cells.append(Span(f"{points:>4}" if points else f"{brush.glyphs.none:>4}", tone))
-        name = column(brush.glyphs.words(labels[who]), 12)
-        lines.append((Span(name), *cells, Span(f"{seen.scores[who]:>5}", bold=True)))
+def score_lines(
+    seen: PlayerView, seat: Seat, labels: tuple[str, str], brush: Brush, width: int
+) -> list[Line]:
+    """The score sheet: every round's points and the sums, in two parts where there is no room."""
+    results = seen.results
+    each = max((width - _NAMED - _SUM) // _CELL, 1)
+    lines: list[Line] = []
+    for first in range(0, max(len(results), 1), each):
+        part = results[first : first + each]
+        last = first + each >= len(results)
+        head = [Span(f"{result.number:>{_CELL}}", Tone.MUTE) for result in part]
+        total = (Span(brush.t("  sum")),) if last else ()
+        lines.append((Span(column(brush.t("Round"), _NAMED), Tone.MUTE), *head, *total))
+        for who in (seat, other(seat)):
+            cells = []
+            for result in part:
+                points = result.points[who]
+                tone = Tone.GOOD if points > 0 else Tone.MUTE
+                cells.append(Span(f"{points or brush.glyphs.none:>{_CELL}}", tone))
+            name = column(brush.glyphs.words(labels[who]), _NAMED)
+            total = (Span(f"{seen.scores[who]:>{_SUM}}", bold=True),) if last else ()
+            lines.append((Span(name), *cells, *total))
     return lines
 
+
+_NAMED: Final = 12
+_CELL: Final = 4
+_SUM: Final = 5
+"""Columns of a name, of a round's points, of a sum."""
 
 QUIT_ITEMS: Final = (
     ("go_on", ("g", "escape"), N_("Go on")),

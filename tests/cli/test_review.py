@@ -47,6 +47,8 @@ def test_the_document_adds_up(cli: CommandLine) -> None:
         )
         lost = {one["ply"]: one["points_lost"] for one in mine}
         assert all(one["points_lost"] == lost[one["ply"]] > 0 for one in totals["worst"])
+        parts = ("won_by_playing", "luck_of_deals", "luck_of_draws", "chance_beyond")
+        assert sum(totals[part] for part in parts) == pytest.approx(totals["points"], abs=0.01)
         draws = sum(one["luck_of_draws"] for one in document["rounds"])
         assert totals["luck_of_draws"] == pytest.approx(draws if seat == 0 else -draws, abs=0.01)
     for one in decisions:
@@ -118,7 +120,7 @@ def test_chances_are_compared_with_what_came(cli: CommandLine) -> None:
     words = ("bench", "chances", "--matches", "4", "--rules", "nintendo", "--rounds", "3")
     rows = cli(*words, "--json").json["rows"]
     assert cli(*words, "--json", "--jobs", "2").json["rows"] == rows
-    assert sum(row["count"] for row in rows) == 4 * 2
+    assert sum(row["count"] for row in rows) == 4 * 2 * 2  # two rounds' ends, two players
     for row in rows:
         assert row["from"] <= row["said"] <= row["from"] + 0.1
         assert 0 <= row["won"] <= 1

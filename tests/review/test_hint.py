@@ -95,7 +95,7 @@ def test_the_koi_koi_question_has_a_hint() -> None:
     found = hinted(state)
     assert isinstance(found.best.action, KoiKoi | Shobu)
     said = counsel.prompt_of(load(), found)
-    assert said in ("Hint: stop", "Hint: call koi-koi")
+    assert said in ("Hint: stop (Enter or s)", "Hint: call koi-koi (Enter or k)")
 
 
 def test_a_hint_is_the_same_whatever_is_hidden() -> None:

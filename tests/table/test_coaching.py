@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import pytest
 
-from koikoi.review.coach import Totals
 from koikoi.table import coaching
 from koikoi.text.catalogue import load
 
@@ -21,8 +20,8 @@ class Told:
     luck: float
     won: int
 
-    def all(self, seat: int) -> Totals:
-        return Totals(10, 1, self.lost[seat], 0.1, 0.1)
+    def playing(self, seat: int) -> float:
+        return self.lost[1 - seat] - self.lost[seat]
 
     def deal_luck(self, seat: int) -> float:
         return self.luck if seat == 0 else -self.luck

@@ -7,14 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from koikoi.engine.actions import Play
+from koikoi.engine.actions import Play, Take
+from koikoi.engine.cards import Card, cards_of
+from koikoi.engine.flow import matching
 from koikoi.review.budget import BUDGETS
+from koikoi.table.resuming import continued_table
 from koikoi.text import short
 from koikoi.text.catalogue import load
 from koikoi.tui.game import Start
 from koikoi.tui.keys import Where
 from tests.review.test_judge import QUICK
-from tests.tui.person import STILL, Person, sitting, table_of
+from tests.tui.person import STILL, Person, setup, sitting, table_of
 from tests.tui.tables import stacked
 
 DEAL = {"oya": "2P1 8L 9P1 3R", "field": "2A 8A 8P2 9A", "stock": "1P1"}
@@ -34,7 +37,7 @@ async def hinted(person: Person) -> None:
 async def play(person: Person) -> None:
     """Plays the chosen card, and takes the first of what it can take."""
     await person.press("enter")
-    await person.until(lambda: person.where is not Where.PLAY)
+    await person.until(lambda: person.where is Where.PICKED or person.plies > 0)
     if person.where is Where.PICKED:
         await person.press("a")
     await person.until(lambda: person.plies > 0)
@@ -81,7 +84,7 @@ async def test_the_log_tells_a_hint_in_full(home: Path) -> None:
     async with sitting(home, Start(table=stacked(**DEAL))) as person:
         await hinted(person)
         await person.press("l")
-        await person.until_seen("What happened", "You win the round in")
+        await person.until_seen("What happened", "The round is yours in")
 
 
 async def test_hints_can_be_switched_off(home: Path) -> None:
@@ -123,3 +126,56 @@ async def test_the_result_says_how_many_hints_were_shown(home: Path) -> None:
         await person.until_asked()
         await person.press("q", "r")
         await person.until_seen("End of the match", "You were shown 1 hint.")
+
+
+async def test_a_hint_is_not_unseen_by_leaving(home: Path) -> None:
+    async with sitting(home, Start(table=stacked(**DEAL))) as person:
+        await hinted(person)
+        await person.press("q", "l")
+    table = continued_table(load(), "koikoi play --continue")
+    async with sitting(home, Start(table=table)) as person:
+        await person.until_asked()
+        await play(person)
+        assert person.record.actions[0].marks == ("hint",)
+    assert not list((home / "matches").glob("*.hint"))
+
+
+async def test_a_hint_at_two_peoples_table_is_in_nobodys_log(home: Path) -> None:
+    async with sitting(home, setup(level=None)) as person:
+        await person.until(lambda: person.where is Where.CURTAIN)
+        await person.press("enter")
+        await hinted(person)
+        await person.press("l")
+        await person.until_seen("What happened")
+        assert not person.sees("Hint")
+        assert not any("Hint" in said for said in table_of(person).story)
+
+
+async def test_a_hint_puts_another_card_back(home: Path) -> None:
+    async with sitting(home, Start(table=stacked(**DEAL))) as person:
+        await hinted(person)
+        advised = table_of(person).choice.focus
+        others = [card for card in cards_of(table_of(person).seen.hand) if card != advised]
+        seen = table_of(person).seen
+        picked = next(card for card in others if matching(seen.rules, seen.field, card)[1])
+        number = cards_of(seen.hand).index(picked) + 1
+        await person.press(str(number), "enter")
+        await person.until(lambda: person.where is Where.PICKED)
+        await person.press("h")
+        await person.until_seen("HINT")
+        assert person.where is Where.PLAY
+        assert table_of(person).choice.focus == advised
+
+
+async def test_enter_takes_what_a_hint_for_a_card_with_two_targets_says(home: Path) -> None:
+    async with sitting(home, Start(table=stacked(**DEAL))) as person:
+        await person.until_asked()
+        choice = table_of(person).choice
+        moon, geese = Card.parse("8L"), Card.parse("8A")
+        choice.suggest(Play(moon), 1 << geese)
+        await person.press("enter")
+        await person.until(lambda: person.where is Where.PICKED)
+        assert choice.target == geese
+        await person.press("enter")
+        await person.until(lambda: person.plies > 1)
+        assert person.record.actions[1].action == Take(geese)

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from koikoi.engine.actions import SEATS, Seat
 from koikoi.engine.cards import Card, cards_of
-from koikoi.engine.events import RoundEnded
+from koikoi.engine.events import RoundEnded, RoundOutcome
 from koikoi.engine.presets import preset
-from koikoi.engine.state import MatchState
+from koikoi.engine.state import MatchState, RoundResult
 from koikoi.engine.view import PlayerView, view
 from koikoi.text import names, short
 from koikoi.text.events import Narrator
@@ -254,3 +254,28 @@ async def test_the_pages_of_a_match_show_what_was_hidden_at_its_end_and_not_befo
         assert faces.drawn[: len(held)] == held
         assert faces.drawn[len(held) :] == list(end.stock[: len(faces.drawn) - len(held)])
         assert person.sees("Next in the stock") == bool(end.stock)
+
+
+@pytest.mark.parametrize("columns", [60, 62, 66, 70, 80])
+def test_the_score_sheet_shows_every_round_and_the_sums_at_any_width(columns: int) -> None:
+    results = tuple(
+        RoundResult(
+            number,
+            0,
+            RoundOutcome.SHOBU,
+            number % 2,
+            (number, 0) if number % 2 == 0 else (0, number),
+        )
+        for number in range(1, 13)
+    )
+    seen = replace(view(playing(), 0), results=results, scores=(42, 36))
+    brush, _ = noting()
+    width = text_width(columns)
+    lines = words.score_lines(seen, 0, NAMES, brush, width)
+    said = ["".join(span.said for span in line) for line in lines]
+    assert max(map(len, said)) <= width
+    cells = " ".join(said).split()
+    assert [cell for cell in cells if cell.isdigit()].count("42") == 1
+    for number in range(1, 13):
+        assert str(number) in cells
+    assert "sum" in cells
