@@ -259,14 +259,7 @@ async def test_the_pages_of_a_match_show_what_was_hidden_at_its_end_and_not_befo
 @pytest.mark.parametrize("columns", [60, 62, 66, 70, 80])
 def test_the_score_sheet_shows_every_round_and_the_sums_at_any_width(columns: int) -> None:
     results = tuple(
-        RoundResult(
-            number,
-            0,
-            RoundOutcome.SHOBU,
-            number % 2,
-            (number, 0) if number % 2 == 0 else (0, number),
-        )
-        for number in range(1, 13)
+        RoundResult(number, 0, RoundOutcome.SHOBU, 0, (number, 0)) for number in range(1, 13)
     )
     seen = replace(view(playing(), 0), results=results, scores=(42, 36))
     brush, _ = noting()
