@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from pathlib import Path
-from zipfile import ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
@@ -98,3 +98,14 @@ def test_an_archive_is_whole_or_not(
     monkeypatch.setattr(koikoi.assets, "_INSTALLED", tmp_path)
     monkeypatch.setattr(koikoi.assets, "_CHECKOUT", tmp_path)
     assert is_whole_archive("it.zip") is (damage == "none")
+
+
+def test_no_damage_at_any_place_does_more_than_to_be_found(folders: tuple[Path, Path]) -> None:
+    path = written(folders[0], "ai/it.zip")
+    with ZipFile(path, "w", ZIP_DEFLATED) as archive:
+        archive.writestr("a", bytes(range(256)) * 8)
+    whole = path.read_bytes()
+    assert is_whole_archive("ai/it.zip")
+    for place in range(len(whole)):
+        path.write_bytes(whole[:place] + bytes([whole[place] ^ 0xA5]) + whole[place + 1 :])
+        assert is_whole_archive("ai/it.zip") in (True, False)

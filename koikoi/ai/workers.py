@@ -17,12 +17,23 @@ import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager, redirect_stderr
-from threading import Thread, current_thread, main_thread
+from multiprocessing.process import BaseProcess
+from threading import Lock, Thread, current_thread, main_thread
 from types import FrameType, TracebackType
 from typing import Any, ParamSpec, TypeVar
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
+
+
+_starting = Lock()
+"""Held while processes are started: by it everybody knows which are whose."""
+
+_DEADLY = (signal.SIGTERM, signal.SIGHUP)
+
+
+def _leave(number: int, _frame: FrameType | None) -> None:
+    raise SystemExit(128 + number)
 
 
 class Workers:
@@ -42,18 +53,27 @@ class Workers:
         args: tuple[Any, ...] = (),
         last: Callable[[], None] | None = None,
     ) -> None:
-        self._others = set(multiprocessing.active_children())
-        with _errors_that_can_be_passed_on():
+        self._own: set[BaseProcess] = set()
+        self._before: list[tuple[int, Any]] = []
+        with _starting, _errors_that_can_be_passed_on():
             self._pool = ProcessPoolExecutor(
                 jobs, multiprocessing.get_context("spawn"), _begin, (prepare, args, last)
             )
 
     def submit(self, call: Callable[_P, _T], *args: _P.args, **named: _P.kwargs) -> Future[_T]:
         """Lets one of them call something; its answer is in the future."""
-        with _no_interrupt(), _errors_that_can_be_passed_on():
-            return self._pool.submit(call, *args, **named)
+        with _no_interrupt(), _starting, _errors_that_can_be_passed_on():
+            others = set(multiprocessing.active_children())
+            future = self._pool.submit(call, *args, **named)
+            self._own |= set(multiprocessing.active_children()) - others
+        return future
 
     def __enter__(self) -> Workers:
+        # A signal that ends this process ends it in order, and with it the others.
+        if current_thread() is main_thread():
+            for number in _DEADLY:
+                if signal.getsignal(number) == signal.SIG_DFL:
+                    self._before.append((number, signal.signal(number, _leave)))
         return self
 
     def __exit__(
@@ -64,9 +84,11 @@ class Workers:
     ) -> None:
         if kind is not None:
             # None of them would hear of it before it has ended what it is at.
-            for process in set(multiprocessing.active_children()) - self._others:
+            for process in self._own:
                 process.terminate()
         self._pool.shutdown(cancel_futures=True)
+        for number, handler in self._before:
+            signal.signal(number, handler)
 
 
 @contextmanager

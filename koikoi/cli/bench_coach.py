@@ -192,9 +192,10 @@ def chances(
             )
         )
     output.say(
-        text.t(
-            "{matches} matches of {agent} against itself, rules “{rules}”.",
-            matches=matches,
+        text.n(
+            "{count} match of {agent} against itself, rules “{rules}”.",
+            "{count} matches of {agent} against itself, rules “{rules}”.",
+            matches,
             agent=agent,
             rules=rules_name(text, rules),
         )

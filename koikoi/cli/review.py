@@ -12,7 +12,7 @@ from rich.cells import cell_len
 
 from koikoi.ai.agent import Halt
 from koikoi.ai.weights import shipped, usable
-from koikoi.cli.checks import in_range
+from koikoi.cli.checks import a_seed, in_range
 from koikoi.cli.errors import UsageError
 from koikoi.cli.output import Output
 from koikoi.cli.review_json import document
@@ -41,12 +41,13 @@ def run(args: argparse.Namespace, text: Text) -> int:
     """Rates the match and prints what the coach says."""
     jobs = in_range(text, "jobs", args.jobs, 1, MAX_JOBS)
     seat: Seat = 1 if in_range(text, "seat", args.seat, 0, 1) else 0
+    seed = "" if args.seed is None else a_seed(text, args.seed)
     record = load(args.file)
     if not usable():
         raise UsageError(
             text.t("The coach needs the network's weights; koikoi doctor tells what is wrong.")
         )
-    review = _reviewed(record, Coach(args.budget, args.seed or "", jobs), text)
+    review = _reviewed(record, Coach(args.budget, seed, jobs), text)
     if not review.decisions:
         raise UsageError(
             text.t(

@@ -208,7 +208,7 @@ class Coach:
         decisions: list[Decision] = []
         progress(0, len(wanted))
         found = self._here(played, wanted, network, halt)
-        if self.jobs > 1 and len(wanted) > self.jobs:
+        if self.jobs > 1 and len(wanted) > 1:
             found = self._spread(record, wanted, halt)
         for one in found:
             decisions.append(one)
@@ -228,7 +228,7 @@ class Coach:
         self, record: MatchRecord, wanted: Sequence[Case], halt: Halt
     ) -> Iterable[Decision]:
         effort = BUDGETS[self.budget]
-        with Workers(self.jobs, _prepare, (record, effort, self.seed)) as workers:
+        with Workers(min(self.jobs, len(wanted)), _prepare, (record, effort, self.seed)) as workers:
             waiting: set[Future[Decision]] = {workers.submit(_work, case) for case in wanted}
             while waiting:
                 done, waiting = wait(waiting, _LOOK, return_when=FIRST_COMPLETED)

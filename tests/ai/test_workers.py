@@ -42,6 +42,33 @@ def test_they_start_where_standard_error_is_no_file(monkeypatch: pytest.MonkeyPa
         assert some.submit(answer, 1).result()[:2] == ("ready", 1)
 
 
+def test_only_ones_own_processes_are_ended() -> None:
+    def work() -> None:
+        with Workers(1, prepare, ("others",)) as some:
+            some.submit(answer, 0).result()
+            raise LookupError
+
+    with Workers(1, prepare, ("ready",)) as mine:
+        assert mine.submit(answer, 1).result()[:2] == ("ready", 1)
+        with pytest.raises(LookupError):
+            work()
+        assert mine.submit(answer, 2).result()[:2] == ("ready", 2)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_that_ends_this_process_ends_them_in_order(number: signal.Signals) -> None:
+    def work() -> None:
+        with Workers(1, prepare, ("ready",)) as some:
+            some.submit(answer, 0).result()
+            signal.raise_signal(number)
+
+    with pytest.raises(SystemExit) as left:
+        work()
+    assert left.value.code == 128 + number
+    assert signal.getsignal(number) == signal.SIG_DFL
+    assert not multiprocessing.active_children()
+
+
 def test_an_exception_ends_them_whatever_they_do() -> None:
     def work() -> None:
         with Workers(1, prepare, ("ready",)) as some:

@@ -77,6 +77,8 @@ def test_nothing_of_a_round_that_is_not_over_is_told(cli: CommandLine) -> None:
     [
         (("--jobs", "0"), "--jobs is 0; 1 to 64 are allowed."),
         (("--seat", "2"), "--seat is 2; 0 to 1 are allowed."),
+        (("--seed", "\udcff"), "--seed"),
+        (("--seed", ""), "--seed"),
     ],
 )
 def test_what_is_out_of_range_is_refused(
