@@ -11,12 +11,12 @@ from koikoi.cli.main import USAGE_ERROR
 from koikoi.cli.output import Output
 from koikoi.record.errors import RecordError
 from koikoi.store.history import History
+from koikoi.store.known import Known, put_away
 from koikoi.store.matches import unfinished
 from koikoi.store.parcels import (
     MAX_MEMBERS,
     MAX_UNPACKED,
     Item,
-    Known,
     Refusal,
     items,
     keep,
@@ -52,12 +52,16 @@ class _Report:
         taken: The files that were written.
         unfinished: How many of them are of matches that are not over.
         known: The sources of matches that were there already.
+        removed: Where the beginnings went of matches that came to their end.
+        staying: The beginnings that are being played, or could not be moved.
         refused: The sources of what was refused, and why.
     """
 
     taken: list[Path] = field(default_factory=list)
     unfinished: int = 0
     known: list[str] = field(default_factory=list)
+    removed: list[Path] = field(default_factory=list)
+    staying: list[Path] = field(default_factory=list)
     refused: list[tuple[str, str]] = field(default_factory=list)
 
 
@@ -65,14 +69,13 @@ def run(args: argparse.Namespace, text: Text) -> int:
     """Takes what can be taken, and says what was not; 2 where something was refused."""
     report = _Report()
     with History() as history:
-        known = Known(history.identities(), unfinished())
+        known = Known(history.matches(), unfinished())
         came = (item for given in args.files for item in items(Path(given)))
         for item in came:
             try:
                 _take(item, known, report, text)
-            except OSError as error:  # the folder of matches; the next one would fail as well
+            except OSError as error:  # the folder of matches; what is left is told as well
                 report.refused.append((_source(text, item), system_trouble(text, error)))
-                break
         caught_up = history.catch_up()
         told = notices(text, history, caught_up)
     output, errors = Output(sys.stdout), Output(sys.stderr)
@@ -103,10 +106,25 @@ def _take(item: Item, known: Known, report: _Report, text: Text) -> None:
         return
     if known.has(came):
         report.known.append(source)
+    else:
+        path = keep(came)
+        report.taken.append(path)
+        report.unfinished += not came.record.finished
+        known.add(came, path)
+    for begun in known.superseded(came):
+        _put_away(begun, report)
+
+
+def _put_away(begun: Path, report: _Report) -> None:
+    """Puts the beginning of a match away that is there to its end now."""
+    moved = put_away(begun)
+    if moved is None:
+        report.staying.append(begun)
         return
-    report.taken.append(keep(came))
-    report.unfinished += not came.record.finished
-    known.add(came)
+    report.removed.append(moved)
+    if begun in report.taken:  # it came a moment ago
+        report.taken.remove(begun)
+        report.unfinished -= 1
 
 
 def _source(text: Text, item: Item) -> str:
@@ -128,6 +146,8 @@ def _document(report: _Report) -> dict[str, object]:
         "taken": [path.name for path in report.taken],
         "unfinished": report.unfinished,
         "known": report.known,
+        "removed": [path.name for path in report.removed],
+        "staying": [path.name for path in report.staying],
         "refused": [{"source": source, "reason": why} for source, why in report.refused],
     }
 
@@ -148,6 +168,25 @@ def _sentences(text: Text, report: _Report) -> list[str]:
                 "{count} match was known already and counts once.",
                 "{count} matches were known already and count once.",
                 len(report.known),
+            )
+        )
+    if report.removed:
+        said.append(
+            text.n(
+                "{count} unfinished beginning of a match that is over is moved into {path}",
+                "{count} unfinished beginnings of matches that are over are moved into {path}",
+                len(report.removed),
+                path=shown(report.removed[0].parent, _WIDEST),
+            )
+        )
+    if report.staying:
+        said.append(
+            text.n(
+                "{count} unfinished beginning of a match that is over stays, as it is being "
+                "played or cannot be moved.",
+                "{count} unfinished beginnings of matches that are over stay, as they are being "
+                "played or cannot be moved.",
+                len(report.staying),
             )
         )
     return said

@@ -13,6 +13,7 @@ from koikoi.cli.parsing import (
     command,
     display_options,
     example,
+    file_name,
     json_option,
     number,
     rules_option,
@@ -101,7 +102,8 @@ def _add_play(commands: Commands, text: Text) -> None:
         "--continue",
         dest="resume",
         nargs="?",
-        const="",
+        const=False,  # none is named; argparse would read an empty text as a name
+        type=file_name(text),
         metavar=t("FILE"),
         help=t(
             "go on with the newest unfinished match, or with the one of a record (koikoi "
@@ -166,6 +168,7 @@ def _add_watch(commands: Commands, text: Text) -> None:
     parser.add_argument(
         "file",
         nargs="?",
+        type=file_name(text),
         metavar=t("FILE"),
         help=t("the match's record (default: the match that is being played now)"),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from koikoi.cli.parsing import Commands, command, decimal, example, json_option, number
+from koikoi.cli.parsing import Commands, command, decimal, example, file_name, json_option, number
 
 if TYPE_CHECKING:
     from koikoi.text.catalogue import Text
@@ -27,6 +27,7 @@ def _add_train(commands: Commands, text: Text) -> None:
     )
     parser.add_argument(
         "output",
+        type=file_name(text),
         metavar=t("FILE"),
         help=t("where the weights go; the course is kept beside it, so that it can be resumed"),
     )
@@ -75,7 +76,9 @@ def _add_review(commands: Commands, text: Text) -> None:
         t("let the coach rate every decision of a recorded match"),
         example(text, "koikoi review match.koikoi.jsonl --jobs 2"),
     )
-    parser.add_argument("file", metavar=t("FILE"), help=t("the match's record"))
+    parser.add_argument(
+        "file", type=file_name(text), metavar=t("FILE"), help=t("the match's record")
+    )
     parser.add_argument(
         "--budget",
         choices=("small", "normal", "deep"),

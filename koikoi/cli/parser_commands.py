@@ -10,6 +10,7 @@ from koikoi.cli.parsing import (
     decimal,
     display_options,
     example,
+    file_name,
     json_option,
     number,
     rules_option,
@@ -141,7 +142,9 @@ def _add_replay(commands: Commands, text: Text) -> None:
         t("show a recorded match again, action by action"),
         example(text, "koikoi replay match.koikoi.jsonl"),
     )
-    parser.add_argument("file", metavar=t("FILE"), help=t("the match's record"))
+    parser.add_argument(
+        "file", type=file_name(text), metavar=t("FILE"), help=t("the match's record")
+    )
     parser.add_argument(
         "--plain",
         action="store_true",
@@ -165,7 +168,9 @@ def _add_verify(commands: Commands, text: Text) -> None:
         t("prove that a match's decks were fixed before it began"),
         example(text, "koikoi verify match.koikoi.jsonl"),
     )
-    parser.add_argument("file", metavar=t("FILE"), help=t("the match's record"))
+    parser.add_argument(
+        "file", type=file_name(text), metavar=t("FILE"), help=t("the match's record")
+    )
     json_option(parser, text)
 
 

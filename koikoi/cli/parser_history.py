@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from koikoi.cli.parsing import Commands, command, example, json_option
+from koikoi.cli.parsing import Commands, command, example, file_name, json_option
 
 if TYPE_CHECKING:
     from koikoi.text.catalogue import Text
@@ -49,6 +49,7 @@ def _add_export(commands: Commands, text: Text) -> None:
     )
     parser.add_argument(
         "target",
+        type=file_name(text),
         metavar=t("FILE.zip|FOLDER"),
         help=t("a new archive, or a folder, which may exist"),
     )
@@ -74,6 +75,7 @@ def _add_import(commands: Commands, text: Text) -> None:
     parser.add_argument(
         "files",
         nargs="+",
+        type=file_name(text),
         metavar=t("FILE"),
         help=t("records, folders of records, and ZIP archives of records"),
     )

@@ -145,6 +145,17 @@ def decimal(text: Text) -> Callable[[str], float]:
     return read
 
 
+def file_name(text: Text) -> Callable[[str], str]:
+    """What reads the name of a file or a folder; an empty one would be the folder one is in."""
+
+    def read(given: str) -> str:
+        if not given:
+            raise argparse.ArgumentTypeError(text.t("an empty text names no file"))
+        return given
+
+    return read
+
+
 # More digits than any number that is allowed somewhere has, and fewer than Python refuses to read.
 _WHOLE: Final = re.compile(r"[+-]?\d{1,100}")
 _DECIMAL: Final = re.compile(r"[+-]?\d{1,100}(\.\d{1,6})?", re.ASCII)

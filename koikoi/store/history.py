@@ -347,6 +347,8 @@ _FAULTS: Final = {
 
 def _fault(error: sqlite3.Error) -> Fault:
     code = getattr(error, "sqlite_errorcode", None)
+    if code is None and isinstance(error, sqlite3.OperationalError):
+        return Fault.DAMAGED  # Python's own: a column holds bytes that are no text
     return Fault.REFUSED if code is None else _FAULTS.get(code & _KIND, Fault.REFUSED)
 
 

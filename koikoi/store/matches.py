@@ -72,7 +72,9 @@ def new_match_path(started: datetime, seed_commitment: str) -> Path:
     """
     if not _COMMITMENT.fullmatch(seed_commitment):
         raise ValueError("a commitment is 64 hexadecimal digits")
-    stem = f"{utc_second(started).strftime('%Y%m%dT%H%M%S')}-{seed_commitment[:8]}"
+    time = utc_second(started)
+    # Not every system's %Y has four digits.
+    stem = f"{time.year:04}{time:%m%dT%H%M%S}-{seed_commitment[:8]}"
     folder = made(matches_dir())
     names = itertools.chain([stem], (f"{stem}-{count}" for count in itertools.count(2)))
     return next(path for name in names if not (path := folder / f"{name}{SUFFIX}").exists())

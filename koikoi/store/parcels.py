@@ -12,7 +12,7 @@ import os
 import stat
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
@@ -24,7 +24,7 @@ except ImportError:  # Python can be built without it
     LZMAError = zipfile.BadZipFile  # type: ignore[misc, assignment]
 
 from koikoi.record.errors import RecordError
-from koikoi.record.reader import MAX_FILE, load, scan
+from koikoi.record.reader import MAX_FILE, scan
 from koikoi.record.record import MatchRecord
 from koikoi.record.replay import replay
 from koikoi.record.writer import write_new
@@ -176,36 +176,20 @@ def read(item: Item) -> Read:
     return Read(record, item.data[:length], identity_of(record))
 
 
-class Known:
-    """What the folder of matches holds already.
+def _written(path: Path, data: bytes) -> None:
+    """Writes a record that must not be there yet.
 
-    Args:
-        identities: The finished matches.
-        unfinished: The records of the others.
+    Raises:
+        FileExistsError: It is.
+        OSError: It cannot be written.
     """
-
-    def __init__(self, identities: Iterable[str], unfinished: Iterable[Path]) -> None:
-        self._identities = set(identities)
-        self._begun: list[MatchRecord] = []
-        for path in unfinished:
-            with suppress(RecordError, OSError):
-                self._begun.append(load(path))
-
-    def has(self, came: Read) -> bool:
-        """Whether a match is there already, as far as the record tells it or further."""
-        if came.identity in self._identities:
-            return True
-        entries = list(came.record.entries())
-        return not came.record.finished and any(
-            one.header == came.record.header and list(one.entries())[: len(entries)] == entries
-            for one in self._begun
-        )
-
-    def add(self, came: Read) -> None:
-        """Notes that a match is there now."""
-        self._identities.add(came.identity)
-        if not came.record.finished:
-            self._begun.append(came.record)
+    try:
+        write_new(path, data)
+    except FileExistsError:
+        raise
+    except OSError as error:
+        # The record's name, not that of the draft, which nobody sees.
+        raise OSError(error.errno, error.strerror, str(path)) from error
 
 
 def keep(came: Read) -> Path:
@@ -218,7 +202,7 @@ def keep(came: Read) -> Path:
     while True:
         path = new_match_path(header.started, header.commitment)
         try:
-            write_new(path, came.data)
+            _written(path, came.data)
         except FileExistsError:
             continue  # somebody else has taken the name meanwhile
         return path
@@ -293,7 +277,9 @@ def _pack(target: Path, going: list[_Going]) -> None:
         with draft.open("xb") as file:
             with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
                 for one in going:
-                    member = zipfile.ZipInfo(one.name, _TIME)
+                    # A name that is no text would not go into an archive.
+                    name = one.name.encode(errors="replace").decode()
+                    member = zipfile.ZipInfo(name, _TIME)
                     member.compress_type = zipfile.ZIP_DEFLATED
                     member.external_attr = 0o600 << 16
                     archive.writestr(member, one.data)
@@ -330,7 +316,7 @@ def _put(folder: Path, going: list[_Going]) -> tuple[list[_Going], int]:
             continue
         for name in _names(one.name):
             try:
-                write_new(folder / name, one.data)
+                _written(folder / name, one.data)
             except FileExistsError:
                 continue  # another match's file
             put.append(_Going(name, one.data))

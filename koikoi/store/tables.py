@@ -6,17 +6,20 @@ too: another ``VERSION`` means that they are made anew from these.
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, TypeAlias, cast
 
+from koikoi.engine.actions import SEATS
 from koikoi.engine.events import MatchOutcome, RoundOutcome
+from koikoi.engine.flow import MAX_ROUNDS
 from koikoi.engine.yaku import YakuId
-from koikoi.record.record import RecordPlayer
+from koikoi.record.record import MAX_LEVEL, RecordPlayer
 from koikoi.store.facts import CallEnd, CallFact, MatchFacts, RoundFact, YakuFact, in_order
 
 VERSION: Final = 1
@@ -127,13 +130,34 @@ def make(connection: sqlite3.Connection) -> None:
 def stamps(connection: sqlite3.Connection) -> dict[str, Stamp]:
     """The records that have been looked at, by the names of their files."""
     rows = connection.execute("SELECT name, size, changed FROM files")
-    return {name: Stamp(size, changed) for name, size, changed in rows}
+    return {_file_name(name): Stamp(size, changed) for name, size, changed in rows}
 
 
 def unreadable(connection: sqlite3.Connection) -> tuple[str, ...]:
     """The names of the records that cannot be read."""
     rows = connection.execute("SELECT name FROM files WHERE match IS NULL ORDER BY name")
-    return tuple([name for (name,) in rows])
+    return tuple([_file_name(name) for (name,) in rows])
+
+
+def _stored(name: str) -> str | bytes:
+    """A file's name as the database can hold it: its bytes where it is no text."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return os.fsencode(name)
+    return name
+
+
+def _file_name(stored: object) -> str:
+    """A file's name, of what the database holds.
+
+    Raises:
+        ValueError: That is no name as it was written.
+    """
+    name = os.fsdecode(stored) if isinstance(stored, bytes) else stored
+    if not isinstance(name, str) or _stored(name) != stored:
+        raise ValueError("this names no file")
+    return name
 
 
 class Noted(NamedTuple):
@@ -168,7 +192,7 @@ def add(connection: sqlite3.Connection, notes: Iterable[Noted]) -> int:
             connection.execute(
                 "INSERT INTO files VALUES (?, ?, ?, ?) ON CONFLICT (name) DO UPDATE SET "
                 "size = excluded.size, changed = excluded.changed, match = excluded.match",
-                (name, *stamp, found),
+                (_stored(name), *stamp, found),
             )
         _drop_orphans(connection)
     return new
@@ -177,7 +201,9 @@ def add(connection: sqlite3.Connection, notes: Iterable[Noted]) -> int:
 def forget(connection: sqlite3.Connection, names: set[str]) -> None:
     """Forgets records that are no longer there, and the matches that no other file holds."""
     with writing(connection):
-        connection.executemany("DELETE FROM files WHERE name = ?", [(name,) for name in names])
+        connection.executemany(
+            "DELETE FROM files WHERE name = ?", [(_stored(name),) for name in names]
+        )
         _drop_orphans(connection)
 
 
@@ -250,14 +276,50 @@ def read(connection: sqlite3.Connection, folder: Path) -> tuple[PastMatch, ...]:
     """
     connection.execute("BEGIN")  # so that all tables are of one moment
     try:
-        rows = connection.execute("SELECT * FROM matches ORDER BY started, identity").fetchall()
+        query = "SELECT * FROM matches ORDER BY started, identity"
+        found = list(_rows(connection, query, _MATCH))
         parts = _Parts(connection)
         files = dict(
             connection.execute("SELECT match, MIN(name) FROM files GROUP BY match").fetchall()
         )
     finally:
         connection.execute("COMMIT")
-    return tuple([PastMatch(_facts(row, parts), folder / files[row[0]]) for row in rows])
+    return tuple(
+        [PastMatch(_facts(row, parts), folder / _file_name(files[row[0]])) for row in found]
+    )
+
+
+_Allowed: TypeAlias = type[str] | type[int] | tuple[int | None, ...] | range
+"""What may be in a column: a kind of value, or one of these."""
+
+_WINNER: Final = (*SEATS, None)
+_LEVEL: Final = (None, *range(MAX_LEVEL + 1))
+_NUMBER: Final = range(1, MAX_ROUNDS + 1)
+_PLAYER: Final = (str, str, _LEVEL)
+_MATCH: Final[tuple[_Allowed, ...]] = (
+    *(int, str, str, str, int, int, _WINNER),
+    *(*_PLAYER, *_PLAYER, str, _WINNER, int, int),
+)
+_ROUND: Final = (int, _NUMBER, SEATS, str, _WINNER, int, int)
+_YAKU: Final = (int, _NUMBER, SEATS, str, int, (0, 1))
+_CALL: Final = (int, int, _NUMBER, SEATS, int, str, int)
+_MARK: Final = (int, SEATS, str, int)
+
+
+def _rows(
+    connection: sqlite3.Connection, query: str, columns: tuple[_Allowed, ...]
+) -> Iterator[tuple[Any, ...]]:
+    """The rows of a table; in SQLite any column may hold any kind of value.
+
+    Raises:
+        ValueError: There is something else in one than was ever written.
+    """
+    for row in connection.execute(query):
+        for value, allowed in zip(row, columns, strict=True):
+            fits = type(value) is allowed if isinstance(allowed, type) else value in allowed
+            if not fits or type(value) is float:
+                raise ValueError("a column holds another kind of value")
+        yield row
 
 
 class _Parts:
@@ -265,31 +327,36 @@ class _Parts:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         yaku: defaultdict[tuple[int, int], list[YakuFact]] = defaultdict(list)
-        for match, number, seat, name, points, counted in connection.execute("SELECT * FROM yaku"):
+        for match, number, seat, name, points, counted in _rows(
+            connection, "SELECT * FROM yaku", _YAKU
+        ):
             yaku[match, number].append(YakuFact(seat, YakuId(name), points, bool(counted)))
         self.rounds: defaultdict[int, list[RoundFact]] = defaultdict(list)
-        for match, number, oya, outcome, winner, first, second in connection.execute(
-            "SELECT * FROM rounds ORDER BY match, number"
+        for match, number, oya, outcome, winner, first, second in _rows(
+            connection, "SELECT * FROM rounds ORDER BY match, number", _ROUND
         ):
             made = in_order(yaku[match, number])
             how = RoundOutcome(outcome)
             self.rounds[match].append(RoundFact(number, oya, how, winner, (first, second), made))
         self.calls: defaultdict[int, list[CallFact]] = defaultdict(list)
-        for match, _, number, seat, had, end, got in connection.execute(
-            "SELECT * FROM calls ORDER BY match, place"
+        for match, _, number, seat, had, end, got in _rows(
+            connection, "SELECT * FROM calls ORDER BY match, place", _CALL
         ):
             self.calls[match].append(CallFact(number, seat, had, CallEnd(end), got))
         self.marks: defaultdict[int, dict[Any, int]] = defaultdict(dict)
-        for match, seat, mark, moves in connection.execute("SELECT * FROM marks"):
+        for match, seat, mark, moves in _rows(connection, "SELECT * FROM marks", _MARK):
             self.marks[match][seat, mark] = moves
 
 
 def _facts(row: tuple[Any, ...], parts: _Parts) -> MatchFacts:
     match, identity, started, rules, planned, starting, own, *rest = row
     outcome, winner, score0, score1 = rest[6:]
+    began = datetime.fromisoformat(started)
+    if began.utcoffset() != timedelta():
+        raise ValueError("a time that is not in UTC")
     return MatchFacts(
         identity=identity,
-        started=datetime.fromisoformat(started),
+        started=began,
         rules=rules,
         planned=planned,
         starting=starting,

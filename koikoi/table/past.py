@@ -241,8 +241,12 @@ def best_round(text: Text, best: BestRound) -> str:
 
 
 def day(facts: MatchFacts) -> str:
-    """The day on which a match began, where the player is."""
-    return facts.started.astimezone().strftime("%Y-%m-%d")
+    """The day on which a match began, where the player is; in UTC where that has no such day."""
+    try:
+        local = facts.started.astimezone()
+    except (OverflowError, ValueError, OSError):  # the first and the last day that there are
+        local = facts.started
+    return local.date().isoformat()
 
 
 def calls(text: Text, found: CallFigures) -> str:

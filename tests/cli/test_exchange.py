@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import zipfile
 from dataclasses import replace
 from pathlib import Path
@@ -9,7 +10,8 @@ from pathlib import Path
 import pytest
 
 import koikoi.record.writer
-from koikoi.record import dumps
+from koikoi.record import MatchRecord, dumps
+from koikoi.record.writer import RecordWriter
 from tests.cli.conftest import CommandLine
 from tests.record.make_golden import FOLDER as GOLDEN
 from tests.store.pasts import UNFINISHED, a_match, copied, golden_names, put
@@ -134,8 +136,15 @@ def test_a_full_disk_is_told_and_what_was_taken_counts(
     result = cli("import", str(tmp_path / "in"))
     assert result.code == 2
     assert result.lines == ["3 matches are taken."]
-    assert result.err.count("\n") == 1
-    assert "No space left on device" in result.err
+    said = result.err.splitlines()
+    assert len(said) == len(golden_names()) - 3
+    for name, line in zip(golden_names()[3:], said, strict=True):
+        assert line.startswith(f"koikoi: {name} in ")
+        assert "No space left on device" in line
+        assert f"The file {cli.matches}/2" in line  # the record, not its draft
+    document = cli.at("full")("import", "--json", str(tmp_path / "in"))
+    assert document.code == 2
+    assert len(json.loads(document.out)["refused"]) == len(golden_names())
     assert len(cli.records) == matches(cli) == 3
     assert [path.suffix for path in cli.matches.iterdir()] == [".jsonl"] * 3
 
@@ -174,3 +183,74 @@ def test_nothing_to_export_is_an_empty_archive(cli: CommandLine, tmp_path: Path)
     target = tmp_path / "out.zip"
     assert cli("export", str(target)).lines == [f"0 matches are written into {target}"]
     assert cli("import", str(target)).lines == ["0 matches are taken."]
+
+
+def begun(folder: Path, record: MatchRecord, length: int = 6) -> Path:
+    """The first lines of a record."""
+    path = put(folder, record, "begun")
+    path.write_text("".join(dumps(record).splitlines(keepends=True)[:length]))
+    return path
+
+
+def test_an_older_copy_of_a_finished_match_does_not_bring_it_back(
+    cli: CommandLine, tmp_path: Path
+) -> None:
+    path = put(cli.matches, a_match("mine"))
+    older = begun(tmp_path, a_match("mine"))
+    assert cli("import", str(older)).lines == [
+        "0 matches are taken.",
+        "1 match was known already and counts once.",
+    ]
+    assert cli.records == [path]
+
+
+def test_a_finished_match_takes_the_place_of_its_beginning(
+    cli: CommandLine, tmp_path: Path
+) -> None:
+    older = begun(cli.matches, a_match("mine"))
+    whole = put(tmp_path, a_match("mine"))
+    removed = cli.matches / "removed"
+    assert cli("import", str(whole)).lines == [
+        "1 match is taken.",
+        f"1 unfinished beginning of a match that is over is moved into {removed}",
+    ]
+    assert not older.exists()
+    assert [path.name for path in removed.iterdir()] == [older.name]
+    assert cli.record.read_bytes() == whole.read_bytes()
+    other = cli.at("elsewhere")
+    document = other("import", "--json", str(removed), str(whole)).json
+    assert document["taken"] == [other.record.name]
+    assert (document["unfinished"], len(document["removed"])) == (0, 1)
+
+
+def test_a_beginning_that_is_being_played_stays(cli: CommandLine, tmp_path: Path) -> None:
+    older = begun(cli.matches, a_match("mine"))
+    whole = put(tmp_path, a_match("mine"))
+    with RecordWriter.resume(older):
+        assert cli("import", str(whole)).lines == [
+            "1 match is taken.",
+            (
+                "1 unfinished beginning of a match that is over stays, as it is being played or "
+                "cannot be moved."
+            ),
+        ]
+    assert older in cli.records
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["import"],
+        ["import", "other"],
+        ["export"],
+        ["play", "--continue"],
+        ["play", "--plain", "--continue"],
+        ["replay"],
+        ["verify"],
+        ["review"],
+        ["watch"],
+    ],
+)
+def test_an_empty_text_names_no_file(cli: CommandLine, words: list[str]) -> None:
+    assert "an empty text names no file" in cli(*words, "").refusal
+    assert not cli.matches.exists()

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections import deque
 from datetime import timedelta
+from pathlib import Path
+from time import tzset
 
 import pytest
 
 import koikoi.store.history
+from koikoi.record.reader import load
 from koikoi.record.record import RecordPlayer
 from koikoi.store import tables
+from koikoi.store.facts import facts_of
+from koikoi.table import past
 from tests.cli.conftest import CommandLine, Result
 from tests.cli.person import Always, Asked, Habit
 from tests.cli.test_continue import HABIT
@@ -270,3 +275,26 @@ def test_neither_numpy_nor_the_screen_is_needed(cli: CommandLine) -> None:
     )
     assert "koikoi.store.history" in loaded
     assert not loaded & {"numpy", "textual", "rich", "asyncio"}
+
+
+@pytest.mark.parametrize("zone", ["UTC+12", "UTC-12"])
+@pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
+def test_the_first_and_the_last_day_are_days(
+    cli: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, day: str, zone: str
+) -> None:
+    path = put(tmp_path, a_match("old"))
+    time = STARTED.strftime("%Y-%m-%dT%H:%M:%SZ")
+    hour = "00:00:00" if day.startswith("0") else "23:59:59"
+    path.write_text(path.read_text().replace(time, f"{day}T{hour}Z"))
+    monkeypatch.setenv("TZ", zone)
+    tzset()
+    try:
+        assert cli("import", str(path)).lines == ["1 match is taken."]
+        assert cli.record.name.startswith(day.replace("-", "") + "T")
+        assert cli("stats", "--since", "2026-01-01").code == 0
+        assert stats(cli).lines[0].startswith("1 match against the computer")
+        said = past.day(facts_of(load(path)))
+    finally:
+        monkeypatch.undo()
+        tzset()
+    assert said == day

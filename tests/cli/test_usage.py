@@ -122,7 +122,7 @@ def numbers() -> list[tuple[str, str]]:
         (name, option.option_strings[-1])
         for name, command in commands.choices.items()
         for option in command._actions
-        if option.type is not None
+        if option.type is not None and "file_name" not in repr(option.type)
     ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -86,6 +87,21 @@ def test_records_that_cannot_be_read_are_named_and_left_alone(
     assert history.catch_up() == (1, names[:1])
     with pytest.raises(RecordError):
         history.count(broken)
+
+
+def test_a_name_that_is_no_text_does_no_harm(history: History, folder: Path) -> None:
+    put(folder, a_match("one"), "one")
+    good = put(folder, a_match("two"), os.fsdecode(b"f\xff"))
+    bad = folder / os.fsdecode(b"g\xff.koikoi.jsonl")
+    bad.write_text("nonsense\n", "utf-8")
+    assert history.catch_up() == (2, (bad.name,))
+    assert history.catch_up() == (0, (bad.name,))
+    assert good in [one.path for one in history.matches()]
+    good.unlink()
+    bad.unlink()
+    assert history.catch_up() == (0, ())
+    assert count(history) == 1
+    assert (history.aside, history.trouble) == (None, None)
 
 
 def test_a_match_is_gone_with_the_last_copy_of_its_record(history: History, folder: Path) -> None:

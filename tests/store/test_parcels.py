@@ -11,13 +11,18 @@ from pathlib import Path
 
 import pytest
 
+import koikoi.record.writer
 import koikoi.store.parcels as parcels
 from koikoi.record import dumps
 from koikoi.record.errors import Fault, RecordError
 from koikoi.record.reader import MAX_FILE, load
+from koikoi.store.facts import facts_of
+from koikoi.store.known import Known
 from koikoi.store.matches import SUFFIX, unfinished
-from koikoi.store.parcels import Item, Known, Refusal, items, keep, read, send
-from tests.store.pasts import UNFINISHED, a_match, copied, golden, golden_names, put
+from koikoi.store.parcels import Item, Refusal, items, keep, read, send
+from koikoi.store.tables import PastMatch
+from tests.record.playing import STARTED
+from tests.store.pasts import UNFINISHED, a_match, copied, days, golden, golden_names, put
 
 
 @pytest.fixture
@@ -111,6 +116,31 @@ def test_an_archive_that_cannot_be_written_leaves_nothing(
         send(tmp_path / "out.zip", unfinished=False)
     assert caught.value.filename == str(tmp_path / "out.zip")
     assert {path.name for path in tmp_path.iterdir()} == {"home"}
+
+
+def test_a_name_that_is_no_text_goes_out_and_comes_in(home: Path, tmp_path: Path) -> None:
+    put(home / "matches", a_match("one"), os.fsdecode(b"f\xff"))
+    send(tmp_path / "out.zip", unfinished=False)
+    (item,) = items(tmp_path / "out.zip")
+    assert (item.member, item.data) == (f"f?{SUFFIX}", a_record())
+
+
+def test_what_cannot_be_written_is_told_by_its_own_name(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> int:
+        raise OSError(28, os.strerror(28), "a draft")
+
+    put(home / "matches", a_match("one"))
+    monkeypatch.setattr(koikoi.record.writer, "_open", full)
+    with pytest.raises(OSError, match="No space") as caught:
+        keep(read(Item(Path("x"), data=a_record())))
+    name = Path(caught.value.filename)
+    assert name.parent == home / "matches"
+    assert not name.name.startswith(".")
+    with pytest.raises(OSError, match="No space") as caught:
+        send(tmp_path / "out", unfinished=False)
+    assert caught.value.filename == str(tmp_path / "out" / f"one{SUFFIX}")
 
 
 def test_broken_records_stay_and_are_named(home: Path, tmp_path: Path) -> None:
@@ -260,11 +290,11 @@ def test_a_record_that_does_not_replay_is_refused() -> None:
 
 def test_a_match_is_known_by_what_was_played(home: Path) -> None:
     came = read(Item(Path("x"), data=a_record()))
-    known = Known([came.identity], ())
+    known = Known([PastMatch(facts_of(came.record), Path("x"))], ())
     assert known.has(came)
     assert not known.has(read(Item(Path("x"), data=a_record("two"))))
     fresh = Known((), ())
-    fresh.add(came)
+    fresh.add(came, Path("x"))
     assert fresh.has(came)
 
 
@@ -287,6 +317,26 @@ def test_an_unfinished_match_that_went_further_elsewhere_is_not_known(home: Path
     known = Known((), unfinished())
     assert not known.has(read(Item(Path("x"), data="".join(text[:20]).encode())))
     assert not known.has(read(Item(Path("x"), data="".join(text).encode())))
+
+
+def test_the_beginning_of_a_finished_match_is_known_and_gives_way_to_it(home: Path) -> None:
+    lines = a_record().splitlines(keepends=True)
+    whole = read(Item(Path("x"), data=a_record()))
+    path = put(home / "matches", whole.record)
+    known = Known([PastMatch(facts_of(whole.record), path)], ())
+    for length in (2, 3, len(lines) - 1):
+        assert known.has(read(Item(Path("x"), data=b"".join(lines[:length]))))
+    later = a_match("one", started=STARTED + days(1))
+    begun = dumps(later).encode().splitlines(keepends=True)[:4]
+    assert not known.has(read(Item(Path("x"), data=b"".join(begun))))
+    for record in (later, a_match("two")):
+        put(home / "matches", record, "other").write_bytes(b"".join(begun))
+    paths = [home / "matches" / f"{length}{SUFFIX}" for length in (2, len(lines) - 2)]
+    for beginning in paths:
+        beginning.write_bytes(b"".join(lines[: int(beginning.name.split(".")[0])]))
+    known = Known((), unfinished())
+    assert sorted(known.superseded(whole)) == sorted(paths)
+    assert known.superseded(whole) == []
 
 
 def test_a_zip_within_a_zip_is_no_record(tmp_path: Path) -> None:
