@@ -10,6 +10,7 @@ end by themselves where this one is killed.
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -32,8 +33,16 @@ _starting = Lock()
 _DEADLY = (signal.SIGTERM, signal.SIGHUP)
 
 
+class _Left(SystemExit):
+    """A signal ends this process, once the others have ended."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(128 + number)
+        self.number = number
+
+
 def _leave(number: int, _frame: FrameType | None) -> None:
-    raise SystemExit(128 + number)
+    raise _Left(number)
 
 
 class Workers:
@@ -89,6 +98,11 @@ class Workers:
         self._pool.shutdown(cancel_futures=True)
         for number, handler in self._before:
             signal.signal(number, handler)
+        if isinstance(error, _Left):
+            # What the pool had of the system is given back before: nobody has to complain of it.
+            del self._pool
+            gc.collect()
+            os.kill(os.getpid(), error.number)
 
 
 @contextmanager

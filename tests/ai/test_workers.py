@@ -5,8 +5,11 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
 import threading
 from io import StringIO
+from pathlib import Path
 
 import pytest
 
@@ -55,18 +58,34 @@ def test_only_ones_own_processes_are_ended() -> None:
         assert mine.submit(answer, 2).result()[:2] == ("ready", 2)
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_that_ends_this_process_ends_them_in_order(number: signal.Signals) -> None:
-    def work() -> None:
-        with Workers(1, prepare, ("ready",)) as some:
-            some.submit(answer, 0).result()
-            signal.raise_signal(number)
+SCRIPT = """
+import os, sys
+from koikoi.ai.workers import Workers
+from tests.ai.test_workers import answer, prepare
 
-    with pytest.raises(SystemExit) as left:
-        work()
-    assert left.value.code == 128 + number
-    assert signal.getsignal(number) == signal.SIG_DFL
-    assert not multiprocessing.active_children()
+if __name__ == "__main__":
+    with Workers(2, prepare, ("ready",)) as some:
+        some.submit(answer, 0).result()
+        os.kill(os.getpid(), int(sys.argv[1]))
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_that_ends_this_process_ends_them_in_order(
+    number: signal.Signals, tmp_path: Path
+) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT, encoding="utf-8")
+    root = str(Path(__file__).parents[2])
+    ended = subprocess.run(
+        [sys.executable, str(script), str(int(number))],
+        env={**os.environ, "PYTHONPATH": root},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == -number
+    assert ended.stderr == ""
 
 
 def test_an_exception_ends_them_whatever_they_do() -> None:
