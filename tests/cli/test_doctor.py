@@ -338,12 +338,10 @@ def test_in_a_terminal_the_width_is_asked(
     answer: str, glyphs: str, width: str, advice: str, programs: Programs, tmp_path: Path
 ) -> None:
     variables = {"LANG": "C.UTF-8"}
-    started = [
-        in_terminal(programs, tmp_path / "home", *arguments, variables=variables)
-        for arguments in ((), ("--json",))
-    ]
     said = []
-    for program in started:
+    for arguments in ((), ("--json",)):
+        # One after the other: a question that waits too long for its answer is taken back.
+        program = in_terminal(programs, tmp_path / "home", *arguments, variables=variables)
         program.read_until(QUESTION)
         code, out, _ = program.finish(answer)
         assert code == 0
