@@ -24,6 +24,7 @@ from koikoi.ai.levels import LEVELS
 from koikoi.cli.checks import can_play, in_range
 from koikoi.cli.errors import UsageError
 from koikoi.cli.output import Output
+from koikoi.cli.waiting import whole_processes
 from koikoi.engine.cards import Mask, mask_of
 from koikoi.engine.deck import Stream
 from koikoi.engine.draft import Draft
@@ -106,15 +107,12 @@ def _coach(args: argparse.Namespace, text: Text, output: Output) -> int:
     rules = resolve_rules(DEFAULT_PRESET if args.rules is None else args.rules)
     if args.rounds is not None:
         rules = replace(rules, rounds=in_range(text, "rounds", args.rounds, 1, MAX_ROUNDS))
-    if few:
-        levels = [LEVELS[level] for level in (1, 3, 5)]
-        bench_coach.coach(
-            text, output, rules, levels, matches=matches, jobs=jobs, as_json=args.json
-        )
-    else:
-        bench_coach.chances(
-            text, output, rules, LEVELS[4], matches=matches, jobs=jobs, as_json=args.json
-        )
+    bench = bench_coach.Bench(text, output, rules, matches, jobs, args.json)
+    with whole_processes(text):
+        if few:
+            bench.coach([LEVELS[level] for level in (1, 3, 5)])
+        else:
+            bench.chances(LEVELS[4])
     return 0
 
 

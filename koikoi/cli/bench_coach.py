@@ -9,62 +9,111 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, Final
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from koikoi.ai.weights import shipped
 from koikoi.arena.interval import Estimate, estimate
+from koikoi.cli.output import Output
+from koikoi.cli.waiting import progress_bar
+from koikoi.engine.rules import Rules
 from koikoi.review.rating import spread
 from koikoi.review.validation import Forecast, Match, Rated, forecasts, rated_matches
+from koikoi.text.catalogue import Text
 from koikoi.text.options import rules_name
 
-if TYPE_CHECKING:
-    from koikoi.cli.output import Output
-    from koikoi.engine.rules import Rules
-    from koikoi.text.catalogue import Text
+_T = TypeVar("_T")
 
 _BINS: Final = 10
 
+_Row: TypeAlias = tuple[float, float, float, int]
+"""Where a row begins, the mean chance said in it, how often it was won, and their number."""
 
-def coach(
-    text: Text,
-    output: Output,
-    rules: Rules,
-    agents: Sequence[str],
-    *,
-    matches: int,
-    jobs: int,
-    as_json: bool,
-) -> None:
-    """Lets the coach rate matches between levels, and prints what it says of each.
 
-    Args:
+class Bench(NamedTuple):
+    """How the coach is put to the test.
+
+    Attributes:
         text: The language.
         output: Where the figures go.
         rules: The rules.
-        agents: The names of the levels' agents, the weakest first.
-        matches: How many matches.
-        jobs: How many processes.
-        as_json: Whether to print one JSON document.
+        matches: How many matches are played.
+        jobs: How many processes play and rate.
+        as_json: Whether one JSON document is printed.
     """
-    played = list(rated_matches(rules, agents, matches, "small", jobs))
-    size = spread(shipped(), rules)
-    rows = {
-        agent: [one for match in played for one in match if one.agent == agent] for agent in agents
-    }
-    if as_json:
-        output.json(
+
+    text: Text
+    output: Output
+    rules: Rules
+    matches: int
+    jobs: int
+    as_json: bool
+
+    def coach(self, agents: Sequence[str]) -> None:
+        """Lets the coach rate matches between levels, and prints what it says of each.
+
+        Args:
+            agents: The names of the levels' agents, the weakest first.
+        """
+        played = self._watched(rated_matches(self.rules, agents, self.matches, "small", self.jobs))
+        size = spread(shipped(), self.rules)
+        rows = {agent: _of(played, agent) for agent in agents}
+        if not self.as_json:
+            for said in _told(self.text, self.rules, played, rows, size):
+                self.output.say(said)
+            return
+        pairs = [_pair(played, weak, strong) for weak, strong in combinations(agents, 2)]
+        self.output.json(
             {
-                "rules": rules.name,
-                "matches": matches,
+                "rules": self.rules.name,
+                "matches": self.matches,
                 "spread": size,
                 "agents": {agent: _row(some, size) for agent, some in rows.items()},
-                "pairs": [_pair(played, weak, strong) for weak, strong in combinations(agents, 2)],
+                "pairs": pairs,
                 "luck": _ends(_luck(played)),
             }
         )
-        return
-    for said in _told(text, rules, played, rows, size):
-        output.say(said)
+
+    def chances(self, agent: str) -> None:
+        """Compares said chances to win the match with what came of them, and prints a table.
+
+        Args:
+            agent: Who plays against itself.
+        """
+        matches = self._watched(forecasts(self.rules, agent, self.matches, self.jobs))
+        said = [one for match in matches for one in match]
+        rows = [row for row in (_bin(said, number) for number in range(_BINS)) if row is not None]
+        if self.as_json:
+            keys = ("from", "said", "won", "count")
+            self.output.json(
+                {
+                    "rules": self.rules.name,
+                    "agent": agent,
+                    "matches": self.matches,
+                    "rows": [dict(zip(keys, row, strict=True)) for row in rows],
+                }
+            )
+            return
+        for line in _compared(self.text, self.rules, agent, self.matches, rows):
+            self.output.say(line)
+
+    def _watched(self, matches: Iterator[_T]) -> list[_T]:
+        """All matches, with a bar as long as they are played."""
+
+        def told(done: int, count: int) -> str:
+            return self.text.n(
+                "{done} of {count} match", "{done} of {count} matches", count, done=done
+            )
+
+        found = []
+        with progress_bar(told) as progress:
+            for match in matches:
+                found.append(match)
+                progress(len(found), self.matches)
+        return found
+
+
+def _of(played: Iterable[Match], agent: str) -> list[Rated]:
+    return [one for match in played for one in match if one.agent == agent]
 
 
 def _told(
@@ -143,66 +192,29 @@ def _said(one: Estimate) -> str:
     return f"{one.mean:.3f}" if reach is None else f"{one.mean:.3f} ± {reach:.3f}"
 
 
-def chances(
-    text: Text,
-    output: Output,
-    rules: Rules,
-    agent: str,
-    *,
-    matches: int,
-    jobs: int,
-    as_json: bool,
-) -> None:
-    """Compares said chances to win the match with what came of them, and prints a table.
-
-    Args:
-        text: The language.
-        output: Where the figures go.
-        rules: The rules.
-        agent: Who plays against itself.
-        matches: How many matches.
-        jobs: How many processes.
-        as_json: Whether to print one JSON document.
-    """
-    said = [one for match in forecasts(rules, agent, matches, jobs) for one in match]
-    rows = [row for row in (_bin(said, number) for number in range(_BINS)) if row is not None]
-    if as_json:
-        output.json(
-            {
-                "rules": rules.name,
-                "agent": agent,
-                "matches": matches,
-                "rows": [
-                    {"from": low, "said": mean, "won": won, "count": count}
-                    for low, mean, won, count in rows
-                ],
-            }
-        )
-        return
-    output.say(text.t("Chance said at a round's end, and how often the match was won:"))
+def _compared(
+    text: Text, rules: Rules, agent: str, matches: int, rows: Sequence[_Row]
+) -> Iterator[str]:
+    yield text.t("Chance said at a round's end, and how often the match was won:")
     for low, mean, won, count in rows:
-        output.say(
-            text.t(
-                "{low} to {high} %: said {said} %, won {won} % ({count} times)",
-                low=f"{low * 100:.0f}",
-                high=f"{low * 100 + 100 / _BINS:.0f}",
-                said=f"{100 * mean:.1f}",
-                won=f"{100 * won:.1f}",
-                count=count,
-            )
+        yield text.t(
+            "{low} to {high} %: said {said} %, won {won} % ({count} times)",
+            low=f"{low * 100:.0f}",
+            high=f"{low * 100 + 100 / _BINS:.0f}",
+            said=f"{100 * mean:.1f}",
+            won=f"{100 * won:.1f}",
+            count=count,
         )
-    output.say(
-        text.n(
-            "{count} match of {agent} against itself, rules “{rules}”.",
-            "{count} matches of {agent} against itself, rules “{rules}”.",
-            matches,
-            agent=agent,
-            rules=rules_name(text, rules),
-        )
+    yield text.n(
+        "{count} match of {agent} against itself, rules “{rules}”.",
+        "{count} matches of {agent} against itself, rules “{rules}”.",
+        matches,
+        agent=agent,
+        rules=rules_name(text, rules),
     )
 
 
-def _bin(said: Sequence[Forecast], number: int) -> tuple[float, float, float, int] | None:
+def _bin(said: Sequence[Forecast], number: int) -> _Row | None:
     """Where a row begins, the mean chance said in it, how often it was won, and their number."""
     low = number / _BINS
     some = [one for one in said if min(int(one.chance * _BINS), _BINS - 1) == number]

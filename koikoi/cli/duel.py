@@ -7,10 +7,7 @@ nothing else, a progress bar goes to standard error where that is a terminal.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 from koikoi.arena.bot import BotRefused
 from koikoi.arena.duel import DuelResult
@@ -21,7 +18,7 @@ from koikoi.cli.duel_plan import Plan, read_plan
 from koikoi.cli.errors import UsageError
 from koikoi.cli.output import Output
 from koikoi.cli.protocol_text import refusal
-from koikoi.text.ascii import for_encoding
+from koikoi.cli.waiting import progress_bar, whole_processes
 
 if TYPE_CHECKING:
     import argparse
@@ -29,9 +26,6 @@ if TYPE_CHECKING:
     from koikoi.text.catalogue import Text
 
 MAX_JOBS: Final = 64
-
-Progress: TypeAlias = Callable[[int], None]
-"""Is told how many pairs have been played."""
 
 
 def run(args: argparse.Namespace, text: Text) -> int:
@@ -48,42 +42,18 @@ def run(args: argparse.Namespace, text: Text) -> int:
 
 
 def _played(plan: Plan, jobs: int, text: Text) -> DuelResult:
+    def told(done: int, count: int) -> str:
+        return text.n("{done} of {count} pair", "{done} of {count} pairs", count, done=done)
+
     try:
-        with _progress_bar(text, plan.pairs) as progress:
-            return run_duel(plan.duel, plan.pairs, jobs=jobs, until=plan.until, progress=progress)
+        with whole_processes(text), progress_bar(told) as progress:
+            progress(0, plan.pairs)
+            return run_duel(
+                plan.duel,
+                plan.pairs,
+                jobs=jobs,
+                until=plan.until,
+                progress=lambda done: progress(done, plan.pairs),
+            )
     except BotRefused as error:
         raise UsageError(refusal(text, error)) from error
-    except BrokenExecutor as error:
-        raise UsageError(
-            text.t(
-                "One of the processes that played was ended from outside, or ran out of memory; "
-                "try fewer --jobs."
-            )
-        ) from error
-
-
-@contextmanager
-def _progress_bar(text: Text, pairs: int) -> Iterator[Progress | None]:
-    """A bar on standard error as long as the duel goes on; none where nobody would see it move."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich import progress
-    from rich.console import Console
-
-    def told(done: int) -> str:
-        said = text.n("{done} of {count} pair", "{done} of {count} pairs", pairs, done=done)
-        return for_encoding(said, sys.stderr.encoding or "ascii")
-
-    with progress.Progress(
-        progress.TextColumn("{task.description}", markup=False),
-        progress.BarColumn(),
-        progress.TimeRemainingColumn(),
-        console=Console(file=sys.stderr),
-        transient=True,
-        # It would send what is printed to standard error.
-        redirect_stdout=False,
-        redirect_stderr=False,
-    ) as bar:
-        task = bar.add_task(told(0), total=pairs)
-        yield lambda done: bar.update(task, completed=done, description=told(done))

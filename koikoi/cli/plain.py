@@ -23,7 +23,7 @@ from koikoi.engine.state import Phase
 from koikoi.engine.view import PlayerView
 from koikoi.match.player import Answer, LeaveTable
 from koikoi.match.session import Notice
-from koikoi.table.hints import HINT_MARK, counselled
+from koikoi.table.hints import counselled
 from koikoi.table.notices import notice_sentence
 from koikoi.text import names
 from koikoi.text.catalogue import Text
@@ -75,7 +75,6 @@ class PlainTable:
         self._field_told_at = -1
         self._yaku_told_at = -1
         self._legal: tuple[Action, ...] = ()
-        self._marks: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -124,19 +123,19 @@ class PlainTable:
         Raises:
             LeaveTable: The person leaves, or the input has ended.
         """
-        self._legal, self._marks = legal, ()
+        self._legal = legal
         try:
             if seen.phase is Phase.PLAY:
-                return Answer(await self._play(seen), self._marks)
+                return Answer(await self._play(seen))
             if seen.phase is Phase.DECIDE:
-                return Answer(await self._stop_or_go_on(seen), self._marks)
+                return Answer(await self._stop_or_go_on(seen))
             queued, self._queued = self._queued, None
             if queued is not None and Take(queued) in legal:
                 return Answer(Take(queued))
             assert seen.in_play is not None
             target = await self._target(seen, seen.in_play, may_go_back=False)
             assert target is not None
-            return Answer(Take(target), self._marks)
+            return Answer(Take(target))
         except _Resigns:
             return Answer(Resign(self._seat))
 
@@ -288,7 +287,6 @@ class PlainTable:
         if found is None:
             self._say(t("There is no hint: koikoi doctor tells why."))
             return
-        self._marks = (HINT_MARK,)
         self.on_hint(seen.ply)
         self._say_all(found.sentences)
 

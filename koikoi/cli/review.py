@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final, TypeAlias
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
 
-from koikoi.ai.agent import Halt
-from koikoi.ai.weights import shipped, usable
+from koikoi.ai.weights import usable
 from koikoi.cli.checks import a_seed, in_range
 from koikoi.cli.errors import UsageError
 from koikoi.cli.output import Output
 from koikoi.cli.review_json import document
-from koikoi.engine.actions import SEATS, Seat
+from koikoi.cli.waiting import progress_bar, whole_processes
+from koikoi.engine.actions import Seat
 from koikoi.record.reader import load
 from koikoi.record.record import MatchRecord
-from koikoi.review.coach import Coach, Review
-from koikoi.review.lessons import Lesson, lessons
-from koikoi.review.rating import level_of
+from koikoi.review.coach import Coach
+from koikoi.review.verdict import Verdict, verdict
 from koikoi.table import coaching
-from koikoi.text.ascii import for_encoding
 from koikoi.text.options import rules_name
 
 if TYPE_CHECKING:
@@ -32,9 +28,6 @@ if TYPE_CHECKING:
     from koikoi.text.catalogue import Text
 
 MAX_JOBS: Final = 64
-
-Levels: TypeAlias = tuple[float | None, float | None]
-Progress: TypeAlias = Callable[[int, int], None]
 
 
 def run(args: argparse.Namespace, text: Text) -> int:
@@ -47,40 +40,27 @@ def run(args: argparse.Namespace, text: Text) -> int:
         raise UsageError(
             text.t("The coach needs the network's weights; koikoi doctor tells what is wrong.")
         )
-    review = _reviewed(record, Coach(args.budget, seed, jobs), text)
-    if not review.decisions:
+
+    def told(done: int, count: int) -> str:
+        return text.n("{done} of {count} decision", "{done} of {count} decisions", count, done=done)
+
+    with whole_processes(text), progress_bar(told) as progress:
+        found = verdict(record, Coach(args.budget, seed, jobs), progress)
+    if not found.review.decisions:
         raise UsageError(
-            text.t(
-                "There is nothing to rate yet: no round of this match has been played to its end."
-            )
+            text.t("There is nothing to rate: no round of this match was played to its end.")
         )
-    levels = levels_of(record, review)
-    taught = {seat: lessons(record, review, seat, Halt()) for seat in SEATS}
     output = Output(sys.stdout)
     if args.json:
-        output.json(document(record, review, levels, taught))
+        output.json(document(record, found))
         return 0
-    for line in _page(text, record, review, levels, seat, taught[seat]):
+    for line in _page(text, record, found, seat):
         output.say(line)
     return 0
 
 
-def levels_of(record: MatchRecord, review: Review) -> Levels:
-    """How well both played, in terms of levels."""
-    rules = record.header.rules
-    totals = [review.all(seat) for seat in SEATS]
-    first, second = (level_of(shipped(), rules, one.per_decision, one.count) for one in totals)
-    return first, second
-
-
-def _page(
-    text: Text,
-    record: MatchRecord,
-    review: Review,
-    levels: Levels,
-    seat: Seat,
-    taught: tuple[Lesson, ...],
-) -> Iterator[str]:
+def _page(text: Text, record: MatchRecord, found: Verdict, seat: Seat) -> Iterator[str]:
+    review, taught = found.review, found.taught[seat]
     players = record.header.players
     called = players[0].name, players[1].name
     yield text.t(
@@ -92,7 +72,7 @@ def _page(
     if not record.finished:
         yield text.t("The match is not over: only the rounds that are over are rated.")
     yield ""
-    rows = coaching.table(text, review, levels, seat)
+    rows = coaching.table(text, review, found.levels, seat)
     heads = ("", called[seat], called[1 - seat])
     yield from _columns([heads, *rows])
     yield ""
@@ -121,44 +101,3 @@ def _columns(rows: list[coaching.Row]) -> Iterator[str]:
         for figure, width in zip(figures, widths[1:], strict=True):
             said += "  " + " " * (width - cell_len(figure)) + figure
         yield said
-
-
-def _reviewed(record: MatchRecord, coach: Coach, text: Text) -> Review:
-    try:
-        with _bar(text) as progress:
-            return coach.review(record, progress)
-    except BrokenExecutor as error:
-        raise UsageError(
-            text.t(
-                "One of the processes that rated was ended from outside, or ran out of memory; "
-                "try fewer --jobs."
-            )
-        ) from error
-
-
-@contextmanager
-def _bar(text: Text) -> Iterator[Progress]:
-    """A bar on standard error while the coach thinks; none where nobody would see it move."""
-    if not sys.stderr.isatty():
-        yield lambda _done, _count: None
-        return
-    from rich import progress
-    from rich.console import Console
-
-    def told(done: int, count: int) -> str:
-        said = text.n("{done} of {count} decision", "{done} of {count} decisions", count, done=done)
-        return for_encoding(said, sys.stderr.encoding or "ascii")
-
-    with progress.Progress(
-        progress.TextColumn("{task.description}", markup=False),
-        progress.BarColumn(),
-        progress.TimeRemainingColumn(),
-        console=Console(file=sys.stderr),
-        transient=True,
-        redirect_stdout=False,
-        redirect_stderr=False,
-    ) as bar:
-        task = bar.add_task("", total=None)
-        yield lambda done, count: bar.update(
-            task, completed=done, total=count, description=told(done, count)
-        )

@@ -2,33 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from koikoi.engine.actions import SEATS, Action, Seat
+from koikoi.engine.actions import SEATS, Action
 from koikoi.record.notation import action_text
 from koikoi.record.record import MatchRecord
 from koikoi.review.cases import Decision
-from koikoi.review.coach import Review, Totals
+from koikoi.review.coach import Totals
 from koikoi.review.judge import Rated
 from koikoi.review.lessons import Lesson
+from koikoi.review.verdict import Verdict
 
 _PLACES = 4
 
 
-def document(
-    record: MatchRecord,
-    review: Review,
-    levels: tuple[float | None, float | None],
-    taught: Mapping[Seat, tuple[Lesson, ...]],
-) -> dict[str, object]:
+def document(record: MatchRecord, found: Verdict) -> dict[str, object]:
     """Everything that the coach found.
 
     Args:
         record: The match.
-        review: The same, rated.
-        levels: In terms of levels, how well each seat played.
-        taught: The dearest decisions of each seat.
+        found: What the coach says of it.
     """
+    review, levels, taught = found
     return {
         "rules": record.header.rules.name,
         "players": [player.name for player in record.header.players],
@@ -114,7 +107,7 @@ def _lesson(lesson: Lesson) -> dict[str, object]:
         "reasons": [
             {
                 "kind": reason.kind.value,
-                "yaku": reason.yaku.value,
+                "yaku": None if reason.yaku is None else reason.yaku.value,
                 "points": reason.points,
                 "share": _round(reason.share),
                 "instead": _round(reason.instead),

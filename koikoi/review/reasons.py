@@ -37,6 +37,10 @@ class ReasonKind(StrEnum):
     """The player's yaku comes more often."""
     DENIES = auto()
     """The other player's yaku comes less often."""
+    WINS = auto()
+    """The player wins the round more often."""
+    SAVES = auto()
+    """The other player wins it less often."""
 
 
 class Reason(NamedTuple):
@@ -44,14 +48,14 @@ class Reason(NamedTuple):
 
     Attributes:
         kind: What.
-        yaku: Which yaku.
-        points: What that yaku is worth.
-        share: How often the round ends with it, 0 to 1.
+        yaku: Which yaku; ``None`` where it is about the round.
+        points: What that yaku is worth; 0 where it is about the round.
+        share: How often the round ends with it, or so, 0 to 1.
         instead: How often with the others.
     """
 
     kind: ReasonKind
-    yaku: YakuId
+    yaku: YakuId | None
     points: int
     share: float
     instead: float
@@ -91,8 +95,29 @@ def reasons(
             for reason in _comes(seen, seat, mine, theirs, own=own):
                 if not (own and reason.yaku in made):
                     found.append(reason)
-    found.sort(key=lambda reason: -reason.weight)
+        found += _ends(mine, theirs)
+    # What is said of the round explains less than a yaku, and comes last.
+    found.sort(key=lambda reason: (reason.yaku is None, -reason.weight))
     return tuple(found[:most])
+
+
+def _ends(chosen: Outlook, others: Sequence[Outlook]) -> list[Reason]:
+    """That the round is won more often, or lost less often."""
+    found = []
+    for kind, share, against, better in (
+        (ReasonKind.WINS, chosen.won, [one.won for one in others], 1),
+        (ReasonKind.SAVES, chosen.lost, [one.lost for one in others], -1),
+    ):
+        instead = sum(against) / len(against)
+        if better * (share - instead) >= _telling(share, instead, len(chosen.own)):
+            found.append(Reason(kind, None, 0, share, instead))
+    return found
+
+
+def _telling(share: float, instead: float, tries: int) -> float:
+    """By how much two shares have to differ in so many courses to be worth telling."""
+    error = sqrt((share * (1 - share) + instead * (1 - instead)) / tries)
+    return max(_LEAST, _DOUBT * error)
 
 
 def _makes(seen: PlayerView, seat: Seat, chosen: Rated) -> list[Reason]:
@@ -130,10 +155,9 @@ def _comes(
         instead = sum(one for one, _ in against) / len(against)
         worth = max(points, *(one for _, one in against))
         better = share - instead if own else instead - share
-        error = sqrt((share * (1 - share) + instead * (1 - instead)) / len(chosen.own))
-        if better >= max(_LEAST, _DOUBT * error):
+        if better >= _telling(share, instead, len(chosen.own)):
             found.append(Reason(kind, yaku, worth, share, instead))
-    return sorted(found, key=lambda reason: (-reason.weight, reason.yaku))
+    return sorted(found, key=lambda reason: (-reason.weight, str(reason.yaku)))
 
 
 def _piles(outlook: Outlook, *, own: bool) -> tuple[Mask, ...]:

@@ -17,6 +17,7 @@ from koikoi.ai.workers import Workers
 from koikoi.engine.actions import SEATS, Action
 from koikoi.engine.flow import apply, legal_actions, new_match
 from koikoi.engine.rules import Rules
+from koikoi.engine.state import MatchState
 from koikoi.engine.view import view
 from koikoi.record.record import MatchRecord, RecordPlayer, RoundEntry, begin, entry, result_of
 from koikoi.review.coach import Coach
@@ -68,8 +69,16 @@ class Forecast(NamedTuple):
     won: float
 
 
-def recorded(rules: Rules, seed: str, agents: tuple[str, str]) -> MatchRecord:
-    """The record of a match between two agents.
+class Step(NamedTuple):
+    """An action of a match, with the states before and after it."""
+
+    before: MatchState
+    action: Action
+    after: MatchState
+
+
+def course(rules: Rules, seed: str, agents: tuple[str, str]) -> Iterator[Step]:
+    """A match between two agents, action by action.
 
     Args:
         rules: The rules.
@@ -77,22 +86,29 @@ def recorded(rules: Rules, seed: str, agents: tuple[str, str]) -> MatchRecord:
         agents: The names of seat 0's and seat 1's.
     """
     state = new_match(rules, seed)
-    first, second = (RecordPlayer(name, name) for name in agents)
-    record = begin(state, (first, second), _STARTED)
     seats = [load(agents[seat], agent_seed(seed, seat)) for seat in SEATS]
-    deals, actions = list(record.rounds), list(record.actions)
     while legal := legal_actions(state):
         mover = state.to_act
         action: Action = legal[0]
         if mover is not None:
             action = seats[mover].choose(view(state, mover), legal)
         after, _ = apply(state, action)
-        made = entry(state, action, after)
+        yield Step(state, action, after)
+        state = after
+
+
+def recorded(rules: Rules, seed: str, agents: tuple[str, str]) -> MatchRecord:
+    """The record of a match between two agents; arguments as :func:`course`."""
+    state = new_match(rules, seed)
+    first, second = (RecordPlayer(name, name) for name in agents)
+    record = begin(state, (first, second), _STARTED)
+    deals, actions = list(record.rounds), list(record.actions)
+    for before, action, state in course(rules, seed, agents):
+        made = entry(before, action, state)
         if isinstance(made, RoundEntry):
             deals.append(made)
         else:
             actions.append(made)
-        state = after
     return replace(record, rounds=tuple(deals), actions=tuple(actions), result=result_of(state))
 
 
@@ -142,17 +158,10 @@ def rated_matches(
 
 def forecast_match(rules: Rules, agent: str, number: int) -> tuple[Forecast, ...]:
     """Plays an agent against itself; what was said of both after each round but the last."""
-    state = new_match(rules, f"{SEED} {number}")
-    seats = [load(agent, agent_seed(state.seed, seat)) for seat in SEATS]
     table = equity(shipped(), rules)
     said: list[float] = []
-    while legal := legal_actions(state):
-        mover = state.to_act
-        action: Action = legal[0]
-        if mover is not None:
-            action = seats[mover].choose(view(state, mover), legal)
-        state, _ = apply(state, action)
-        if mover is None:
+    for before, _, state in course(rules, f"{SEED} {number}", (agent, agent)):
+        if before.to_act is None:
             # A round has just been dealt: the lead is that at the end of the one before.
             oya = state.round.oya
             lead = state.scores[oya] - state.scores[1 - oya]

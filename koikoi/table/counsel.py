@@ -98,8 +98,12 @@ def why_sentence(text: Text, reasons: Sequence[Reason], rival: str) -> str:
 
 
 def _clause(text: Text, reason: Reason, rival: str) -> str:
-    yaku = names.yaku_romaji(text, reason.yaku)
     shares = {"share": percent(reason.share), "instead": percent(reason.instead)}
+    if reason.yaku is None:
+        if reason.kind is ReasonKind.WINS:
+            return text.t("wins the round more often ({share} %, else {instead} %)", **shares)
+        return text.t("loses the round less often ({share} %, else {instead} %)", **shares)
+    yaku = names.yaku_romaji(text, reason.yaku)
     if reason.kind is ReasonKind.MAKES:
         made = figures.points(text, reason.points)
         return text.t("makes {yaku} ({points})", yaku=yaku, points=made)
@@ -111,6 +115,9 @@ def _clause(text: Text, reason: Reason, rival: str) -> str:
 
 
 def _in_brief(text: Text, reason: Reason) -> str:
+    if reason.yaku is None:
+        wins = reason.kind is ReasonKind.WINS
+        return text.t("wins more often") if wins else text.t("loses less often")
     yaku = short.yaku_9(text, reason.yaku)
     if reason.kind is ReasonKind.MAKES:
         return text.t("makes {yaku} {points} pt", yaku=yaku, points=reason.points)

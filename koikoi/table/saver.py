@@ -74,7 +74,7 @@ class Saver:
         A match that it ends is counted in the history.
         """
         with self._turn:
-            if self._hinted == before.ply and HINT_MARK not in marks:
+            if self._hinted == before.ply:
                 marks = (*marks, HINT_MARK)
             self._unwritten.append(_Move(before, action, after, marks))
             self._over = after.result is not None

@@ -7,16 +7,16 @@ import logging
 import os
 from collections.abc import Awaitable, Callable
 from concurrent.futures import BrokenExecutor
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from koikoi.ai.agent import Halt
-from koikoi.ai.weights import shipped, usable
-from koikoi.engine.actions import SEATS, Seat, other
+from koikoi.ai.weights import usable
+from koikoi.engine.actions import Seat, other
 from koikoi.record.errors import RecordError
 from koikoi.record.record import MatchRecord
-from koikoi.review.coach import Coach, Halted, Review
-from koikoi.review.lessons import Lesson, lessons
-from koikoi.review.rating import level_of
+from koikoi.review.coach import Coach, Halted
+from koikoi.review.lessons import Lesson
+from koikoi.review.verdict import Verdict, verdict
 from koikoi.table.trouble import record_trouble
 from koikoi.tui import coachwords
 from koikoi.tui.sheet import Sheet
@@ -29,45 +29,6 @@ _log = logging.getLogger(__name__)
 
 _MOST_JOBS: Final = 2
 """Processes that think for a person who waits; a machine has other things to do."""
-
-
-class Verdict(NamedTuple):
-    """What the coach found.
-
-    Attributes:
-        review: The rated match.
-        levels: In terms of levels, how well each seat played.
-        taught: The dearest decisions of each seat.
-    """
-
-    review: Review
-    levels: tuple[float | None, float | None]
-    taught: tuple[tuple[Lesson, ...], tuple[Lesson, ...]]
-
-
-def judged(
-    record: MatchRecord, progress: Callable[[int, int], None], halt: Halt, jobs: int
-) -> Verdict:
-    """Rates a match; takes many seconds.
-
-    Args:
-        record: The match.
-        progress: Told how many decisions of how many are done.
-        halt: Ends it before it is done.
-        jobs: How many processes think.
-
-    Raises:
-        Halted: The halt came.
-        RecordError: The record cannot be played again.
-        BrokenExecutor: A process that thought was ended.
-        OSError: A process could not be started.
-    """
-    review = Coach(jobs=jobs).review(record, progress, halt)
-    rules = record.header.rules
-    totals = [review.all(seat) for seat in SEATS]
-    first, second = (level_of(shipped(), rules, one.per_decision, one.count) for one in totals)
-    own, rival = (lessons(record, review, seat, halt) for seat in SEATS)
-    return Verdict(review, (first, second), (own, rival))
 
 
 class CoachPage(SheetPage):
@@ -102,9 +63,9 @@ class CoachPage(SheetPage):
         self._progress = done, count
         self.room.repaint(self)
 
-    def take(self, verdict: Verdict) -> None:
+    def take(self, found: Verdict) -> None:
         """Shows what the coach has found."""
-        self.verdict = verdict
+        self.verdict = found
         self.room.repaint(self)
 
     def fail(self, said: str) -> None:
@@ -201,7 +162,7 @@ async def _think(host: Host, page: CoachPage, record: MatchRecord, halt: Halt) -
         return
     jobs = min(os.cpu_count() or 1, _MOST_JOBS)
     try:
-        verdict = await asyncio.to_thread(judged, record, progress, halt, jobs)
+        found = await asyncio.to_thread(verdict, record, Coach(jobs=jobs), progress, halt)
     except Halted:
         return
     except RecordError as error:
@@ -217,4 +178,4 @@ async def _think(host: Host, page: CoachPage, record: MatchRecord, halt: Halt) -
             text.t("The coach broke down; the log says where (koikoi doctor tells its place).")
         )
     else:
-        page.take(verdict)
+        page.take(found)

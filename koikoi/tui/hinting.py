@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from koikoi.engine.actions import Action
 from koikoi.engine.view import PlayerView
-from koikoi.table.hints import HINT_MARK, Counsel, counselled
+from koikoi.table.hints import Counsel, counselled
 from koikoi.text.catalogue import Text
 
 
@@ -19,9 +19,6 @@ class Hinter:
         prefers: Whether the player wants ``hints``.
         say: Shows what it is at, or why there is none.
         found: Takes a hint.
-
-    Attributes:
-        marks: The marks of the action that is chosen next.
     """
 
     def __init__(
@@ -36,7 +33,6 @@ class Hinter:
         self._say = say
         self._found = found
         self._task: asyncio.Task[None] | None = None
-        self.marks: tuple[str, ...] = ()
 
     def begin(self, seen: PlayerView, legal: tuple[Action, ...], rival: str) -> None:
         """Begins to look for a hint, if none is being looked for.
@@ -60,12 +56,10 @@ class Hinter:
         if self._task is not None:
             self._task.cancel()
             self._task = None
-        self.marks = ()
 
     async def _look(self, seen: PlayerView, legal: tuple[Action, ...], rival: str) -> None:
         found = await counselled(self._text, seen, legal, rival)
         if found is None:
             self._say(self._text.t("There is no hint: koikoi doctor tells why"))
             return
-        self.marks = (HINT_MARK,)
         self._found(found)

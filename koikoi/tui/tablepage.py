@@ -272,7 +272,7 @@ class TablePage(Page):
         self._answer = asyncio.get_running_loop().create_future()
         self._asks()
         try:
-            return Answer(await self._answer, self._hinter.marks)
+            return Answer(await self._answer)
         finally:
             self._answer, self._advice = None, ()
             self._hinter.end()

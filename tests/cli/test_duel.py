@@ -294,7 +294,7 @@ def test_a_process_that_is_ended_is_told_in_a_sentence(
 
     monkeypatch.setattr(duel_plan, "partial", leave)
     refusal = cli(*DUEL, "--jobs", "2").refusal
-    assert refusal.startswith("One of the processes that played was ended from outside")
+    assert refusal.startswith("One of the processes was ended from outside")
 
 
 # Terminals and signals ---------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import BrokenExecutor
 from pathlib import Path
 from typing import Any
 
@@ -145,3 +146,16 @@ def test_options_go_with_what_they_are_of(
     words: tuple[str, ...], said: str, cli: CommandLine
 ) -> None:
     assert said in cli("bench", *words).refusal
+
+
+@pytest.mark.parametrize("what", ["rated_matches", "forecasts"])
+def test_a_process_of_a_bench_that_is_ended_is_told_in_a_sentence(
+    what: str, cli: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> object:
+        raise BrokenExecutor
+
+    monkeypatch.setattr(f"koikoi.cli.bench_coach.{what}", broken)
+    command = "coach" if what == "rated_matches" else "chances"
+    refusal = cli("bench", command, "--jobs", "2").refusal
+    assert refusal.startswith("One of the processes was ended from outside")

@@ -3,27 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime
 from functools import cache
 
-from koikoi.ai import load
-from koikoi.ai.agent import agent_seed
-from koikoi.engine.actions import Action, Resign
-from koikoi.engine.flow import apply, legal_actions, new_match
+from koikoi.engine.actions import Resign
+from koikoi.engine.flow import apply
 from koikoi.engine.presets import preset
 from koikoi.engine.rules import Rules
-from koikoi.engine.view import view
-from koikoi.record.record import (
-    ActionEntry,
-    MatchRecord,
-    RecordPlayer,
-    RoundEntry,
-    begin,
-    entry,
-    result_of,
-)
-
-STARTED = datetime(2024, 3, 1, 12, tzinfo=UTC)
+from koikoi.record.record import ActionEntry, MatchRecord, entry, result_of
+from koikoi.record.replay import final_state
+from koikoi.review import validation
 
 
 @cache
@@ -47,26 +35,16 @@ def recorded(
         resigns: Whether it is given up there by seat 0.
     """
     chosen = preset(rules) if isinstance(rules, str) else rules
-    state = new_match(replace(chosen, rounds=rounds), seed)
-    players = RecordPlayer("A", agents[0]), RecordPlayer("B", agents[1])
-    record = begin(state, players, STARTED)
-    seats = [load(name, agent_seed(seed, seat)) for seat, name in enumerate(agents)]
-    deals, actions = list(record.rounds), list(record.actions)
-    while (legal := legal_actions(state)) and (plies is None or state.ply <= plies):
-        mover = state.to_act
-        action: Action = legal[0]
-        if state.ply == plies:
-            if not resigns:
-                break
-            action = Resign(0)
-        elif mover is not None:
-            action = seats[mover].choose(view(state, mover), legal)
-        after, _ = apply(state, action)
-        made = entry(state, action, after)
-        if isinstance(made, RoundEntry):
-            deals.append(made)
-        else:
-            assert isinstance(made, ActionEntry)
-            actions.append(made)
-        state = after
-    return replace(record, rounds=tuple(deals), actions=tuple(actions), result=result_of(state))
+    whole = validation.recorded(replace(chosen, rounds=rounds), seed, agents)
+    if plies is None:
+        return whole
+    deals = tuple(deal for deal in whole.rounds if deal.ply < plies or deal.number == 1)
+    actions = tuple(action for action in whole.actions if action.ply < plies)
+    left = replace(whole, rounds=deals, actions=actions, result=None)
+    if not resigns:
+        return left
+    before = final_state(left)
+    after, _ = apply(before, Resign(0))
+    last = entry(before, Resign(0), after)
+    assert isinstance(last, ActionEntry)
+    return replace(left, actions=(*actions, last), result=result_of(after))

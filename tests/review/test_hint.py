@@ -13,7 +13,8 @@ from koikoi.engine.view import view
 from koikoi.engine.yaku import YakuId
 from koikoi.review.budget import BUDGETS
 from koikoi.review.hint import Hint, hint
-from koikoi.review.reasons import ReasonKind
+from koikoi.review.judge import Outlook
+from koikoi.review.reasons import ReasonKind, reasons
 from koikoi.table import counsel
 from koikoi.text.catalogue import load
 from tests.engine.permute import permuted
@@ -48,12 +49,14 @@ def test_a_yaku_that_is_made_already_is_no_reason() -> None:
         seat = state.to_act
         assert seat is not None
         for one in hinted(state).reasons:
-            assert isinstance(one.yaku, YakuId)
+            about_the_round = one.kind in (ReasonKind.WINS, ReasonKind.SAVES)
+            assert about_the_round == (one.yaku is None)
+            assert about_the_round or isinstance(one.yaku, YakuId)
             assert 0 <= one.share <= 1
             assert 0 <= one.instead <= 1
-            if one.kind is ReasonKind.KEEPS:
+            if one.kind in (ReasonKind.KEEPS, ReasonKind.WINS):
                 assert one.share > one.instead
-            if one.kind is ReasonKind.DENIES:
+            if one.kind in (ReasonKind.DENIES, ReasonKind.SAVES):
                 assert one.share < one.instead
 
 
@@ -104,3 +107,18 @@ def test_a_hint_is_the_same_whatever_is_hidden() -> None:
     assert state.to_act is not None
     twin = permuted(state, state.to_act, Stream("hint"))
     assert hinted(state) == hinted(twin)
+
+
+def test_a_round_that_is_won_more_often_is_a_reason_after_all_yaku() -> None:
+    state = playing()
+    found = hinted(state)
+    seen = view(state, 0)
+    best, second = found.judgement.rated[:2]
+    won = Outlook((0,) * 100, (0,) * 100, won=0.9, lost=0.1)
+    lost = Outlook((0,) * 100, (0,) * 100, won=0.5, lost=0.5)
+    told = reasons(seen, best, (second,), {best.action: won, second.action: lost}, most=9)
+    kinds = [one.kind for one in told]
+    assert kinds[-2:] == [ReasonKind.WINS, ReasonKind.SAVES]
+    assert (told[-2].share, told[-2].instead) == (0.9, 0.5)
+    even = reasons(seen, best, (second,), {best.action: won, second.action: won}, most=9)
+    assert [one.kind for one in even] == kinds[:-2]

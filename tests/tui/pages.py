@@ -8,20 +8,21 @@ from functools import cache
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from koikoi.ai.agent import Halt
 from koikoi.engine.cards import Card
 from koikoi.engine.events import MatchEnded, RoundEnded
 from koikoi.engine.presets import preset
 from koikoi.engine.view import view
 from koikoi.record.record import RecordPlayer
 from koikoi.review.budget import BUDGETS
+from koikoi.review.coach import Coach
+from koikoi.review.verdict import Verdict, verdict
 from koikoi.store.facts import facts_of
 from koikoi.store.figures import Wanted, figures
 from koikoi.store.settings import Settings
 from koikoi.store.tables import PastMatch
 from koikoi.table.resuming import Unfinished
 from koikoi.text.events import Narrator
-from koikoi.tui import cardwords, coachpage, coachwords, menus, pastsheets, unfinished, words
+from koikoi.tui import cardwords, coachwords, menus, pastsheets, unfinished, words
 from koikoi.tui.brush import Brush
 from koikoi.tui.frame import Frame
 from koikoi.tui.paint.title import paint_title
@@ -45,13 +46,13 @@ def story(brush: Brush) -> list[str]:
 
 
 @cache
-def _verdict() -> coachpage.Verdict:
+def _verdict() -> Verdict:
     """What the coach says of a short match, with little thought."""
     record = recorded(rounds=2)
     usual = BUDGETS["small"]
     BUDGETS["small"] = QUICK
     try:
-        return coachpage.judged(record, lambda _done, _count: None, Halt(), 1)
+        return verdict(record, Coach())
     finally:
         BUDGETS["small"] = usual
 

@@ -78,14 +78,14 @@ async def test_a_match_can_be_shown_from_a_decision_on(home: Path) -> None:
 async def test_leaving_ends_the_thinking(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ended = Event()
 
-    def judged(record: Any, progress: Any, halt: Any, jobs: int) -> Any:
+    def judged(record: Any, how: Any, progress: Any, halt: Any) -> Any:
         progress(1, 3)
         while not halt.due:
             Event().wait(0.001)
         ended.set()
         raise Halted
 
-    monkeypatch.setattr(coachpage, "judged", judged)
+    monkeypatch.setattr(coachpage, "verdict", judged)
     async with sitting(home) as person:
         course = begun(person)
         await person.until_seen("1 of 3 decisions")
@@ -101,7 +101,7 @@ async def test_a_record_that_cannot_be_replayed_is_told(
     def judged(*_: Any) -> Any:
         raise RecordError(Fault.AFTER_RESULT, 7)
 
-    monkeypatch.setattr(coachpage, "judged", judged)
+    monkeypatch.setattr(coachpage, "verdict", judged)
     async with sitting(home) as person:
         course = begun(person)
         await person.until_seen("stands after the result")
@@ -137,7 +137,7 @@ async def test_a_coach_that_breaks_down_leaves_the_game_as_it_was(
     def judged(*_: Any) -> Any:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(coachpage, "judged", judged)
+    monkeypatch.setattr(coachpage, "verdict", judged)
     async with sitting(home) as person:
         course = begun(person)
         await person.until_seen("The coach broke down")
