@@ -178,6 +178,7 @@ def set_aside(path: Path) -> Path:
     Raises:
         OSError: It cannot be renamed.
     """
+    note_hint(path, None)
     return path.rename(_free(path.parent, path.name, BAD_SUFFIX))
 
 
@@ -190,6 +191,7 @@ def remove(path: Path) -> Path:
     Raises:
         OSError: It cannot be moved.
     """
+    note_hint(path, None)
     stem = path.name.removesuffix(SUFFIX)
     return path.rename(_free(made(path.parent / REMOVED), stem, SUFFIX))
 

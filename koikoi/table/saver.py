@@ -74,14 +74,16 @@ class Saver:
         A match that it ends is counted in the history.
         """
         with self._turn:
-            if self._hinted == before.ply:
+            hinted = self._hinted == before.ply
+            if hinted:
                 marks = (*marks, HINT_MARK)
             self._unwritten.append(_Move(before, action, after, marks))
             self._over = after.result is not None
-            if HINT_MARK in marks and before.to_act is not None:
+            if hinted and before.to_act is not None:
                 self.hints[before.to_act] += 1
-                self._note(None)
             failed = self._try()
+            if self._hinted is not None and not self._failed:
+                self._note(None)  # the record has it now
         if failed is not None:
             notice = self._text.t(
                 "This match is not saved from here on: {reason}.", reason=reason(failed)

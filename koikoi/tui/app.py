@@ -325,7 +325,9 @@ class KoikoiApp(App[None], inherit_bindings=False):
         width, height = self.size
         if event.key == "ctrl+l":
             self.redraw()
-        elif self._pages and (width >= MIN_WIDTH and height >= MIN_HEIGHT):
+        elif not self._pages:
+            return  # one page has gone, and the next is still being read
+        elif width >= MIN_WIDTH and height >= MIN_HEIGHT:
             self._pages[-1].press(event.key, event.time)
         elif event.key in ("q", "ctrl+c", "ctrl+q"):
             self.exit()

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
@@ -307,3 +308,16 @@ def test_records_are_found_by_the_seed_of_their_header() -> None:
 def test_of_what_is_damaged_behind_its_header_the_seed_is_known() -> None:
     path = saved("damaged.koikoi.jsonl", FINISHED.splitlines()[0] + "\n\0\0\n")
     assert records_with_seed("store") == [path]
+
+
+@pytest.mark.parametrize("move", [matches.set_aside, matches.remove])
+def test_the_note_of_a_hint_goes_with_its_record(
+    move: Callable[[Path], Path], tmp_path: Path
+) -> None:
+    path = tmp_path / f"a{matches.SUFFIX}"
+    path.write_text("{}\n", encoding="utf-8")
+    matches.note_hint(path, 7)
+    assert matches.noted_hint(path) == 7
+    move(path)
+    assert matches.noted_hint(path) is None
+    assert not list(tmp_path.glob("*.hint"))

@@ -15,6 +15,8 @@ from koikoi.engine.presets import preset
 from koikoi.engine.state import MatchState
 from koikoi.record import load
 from koikoi.record.replay import final_state
+from koikoi.store.matches import noted_hint
+from koikoi.table.hints import hints_of
 from koikoi.table.setup import Setup, Table, new_table
 from koikoi.text.catalogue import load as catalogue
 
@@ -194,3 +196,21 @@ def test_the_folders_of_a_first_match_are_brought_to_the_disk_too(
     table = new_table(Setup(preset("standard"), "greedy", "saver"), catalogue(), "")
     table.saver.close()
     assert folders == [tmp_path, tmp_path / "deep", home]
+
+
+def test_a_hint_whose_move_the_full_disk_refuses_stays_noted_until_it_is_written(
+    disk: Disk, told: list[str], tmp_path: Path
+) -> None:
+    table = begun(told)
+    state = played(table, table.state, 1)
+    path = record_of(tmp_path / "home")
+    table.saver.hint_shown(state.ply)
+    hinted = state.ply
+    disk.broken = errno.ENOSPC
+    state = played(table, state, 1)
+    assert noted_hint(path) == hinted
+    disk.broken = None
+    played(table, state, 1)
+    assert noted_hint(path) is None
+    assert sum(hints_of(load(path))) == sum(table.saver.hints) == 1
+    table.saver.close()

@@ -32,7 +32,7 @@ PATIENCE: Final = 60.0
 QUIET: Final = 1.0
 """Seconds of silence that count as silence: that nothing comes can only be seen by waiting."""
 
-_RETRY: Final = 0.5
+_RETRY: Final = 20.0
 """Seconds after which a key that may have come before the question is pressed again."""
 
 MODULE: Final = ("-m", "koikoi")
@@ -182,12 +182,16 @@ class TerminalProgram:
         gone = self.wait_until(lambda: not any(text in self.screen.text for text in texts))
         assert gone, f"{texts} still on the screen:\n{self.screen.text}"
 
-    def press_until(self, key: str, there: Callable[[], object]) -> None:
-        """Presses a key, and again where it came before the program took keys."""
+    def press_until(self, key: str, there: Callable[[], object], retry: float = _RETRY) -> None:
+        """Presses a key, and again where it came before the program took keys.
+
+        Only a key that may be pressed twice is to be tried again soon: on a busy machine the
+        first press may just not have been handled yet.
+        """
         deadline = monotonic() + PATIENCE
         while monotonic() < deadline:
             self.type(key)
-            if self.wait_until(there, _RETRY):
+            if self.wait_until(there, retry):
                 return
         raise AssertionError(f"{key!r} does nothing:\n{self.screen.text}")
 
@@ -305,7 +309,7 @@ def advice(program: TerminalProgram) -> str:
 def moves(program: TerminalProgram) -> None:
     """Moves the focus to the right; shows that keys are taken, and all earlier ones were."""
     before = program.screen.text
-    program.press_until(RIGHT, lambda: program.screen.text != before and advice(program))
+    program.press_until(RIGHT, lambda: program.screen.text != before and advice(program), 0.5)
 
 
 def at_turn(

@@ -143,3 +143,16 @@ async def test_a_coach_that_breaks_down_leaves_the_game_as_it_was(
         await person.until_seen("The coach broke down")
         await person.press("escape")
         await course
+
+
+async def test_a_key_between_two_pages_ends_nothing(home: Path) -> None:
+    async with sitting(home) as person:
+        app = person.app
+        (title,) = app._pages
+        app._pages.clear()
+        await person.type("q", "ctrl+c", "escape")
+        app._pages.append(title)
+        await person.settled()
+        assert app.is_running
+        await person.answer("down")
+        await person.until_seen("New game")

@@ -34,7 +34,7 @@ def tour(terminals: Terminals, *options: str, **variables: str | None) -> Termin
     program = terminals.start(*options, variables={**STILL, **variables})
     program.shows("New game", "How to play")
     program.press_to("n", "First dealer")
-    program.press_until("n", lambda: "Stock:" in program.screen.text)
+    program.press_until("n", lambda: TURN in program.screen.text)
     for _ in range(3):
         program.type(RIGHT)
         program.read_quiet(0.1)
