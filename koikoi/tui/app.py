@@ -8,9 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import signal
-import sys
-import threading
 from collections.abc import Callable, Sequence
 from math import inf
 from pathlib import Path
@@ -34,14 +31,13 @@ from koikoi.tui.game import Game, Start
 from koikoi.tui.layout import MIN_HEIGHT, MIN_WIDTH
 from koikoi.tui.page import Page
 from koikoi.tui.paint import too_small
+from koikoi.tui.signals import obey_signals
 from koikoi.tui.terminal import Colours, GlyphSet, Mode
 from koikoi.tui.theme import theme_for
 
 _WIDEST: Final = 300
 _RESIZED: Final = 0.05
 """Seconds after which a change of size must have led to a picture."""
-PATIENCE: Final = 3.0
-"""Seconds after which a program that cannot end in order ends anyway."""
 
 
 class TableScreen(Screen[None], inherit_bindings=False):
@@ -261,7 +257,8 @@ class KoikoiApp(App[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Begins."""
-        self._obey_signals()
+        if not self.is_headless:
+            obey_signals(self.end_by_signal)
         self._course = asyncio.create_task(self._run_course())
         self.call_after_refresh(self._shown)
 
@@ -351,23 +348,6 @@ class KoikoiApp(App[None], inherit_bindings=False):
             self._pages[-1].press(key, _time.get_time())
 
     # Ends.
-
-    def _obey_signals(self) -> None:
-        """Ends in order where the system asks for it; the match is on the disk already."""
-        if sys.platform == "win32" or self.is_headless:
-            return
-        loop = asyncio.get_running_loop()
-
-        def obey(number: int, _: object) -> None:
-            # Not the loop's own handlers: it does not come to them while a terminal that nobody
-            # reads holds it up.
-            watch = threading.Timer(PATIENCE, os._exit, (128 + number,))
-            watch.daemon = True
-            watch.start()
-            loop.call_soon_threadsafe(self.end_by_signal, number)
-
-        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
-            signal.signal(number, obey)
 
     def end_by_signal(self, number: int) -> None:
         """Ends the program as a signal asks; it ends by force where this takes too long."""

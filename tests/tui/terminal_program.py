@@ -35,6 +35,9 @@ QUIET: Final = 1.0
 _RETRY: Final = 20.0
 """Seconds after which a key that may have come before the question is pressed again."""
 
+_SETTLING: Final = 0.05
+"""Seconds of silence before a key that answers what is on the screen."""
+
 MODULE: Final = ("-m", "koikoi")
 
 # Makes the terminal on standard input the controlling one, which hangs up and is resized by signal.
@@ -190,6 +193,8 @@ class TerminalProgram:
         """
         deadline = monotonic() + PATIENCE
         while monotonic() < deadline:
+            # A page takes answers a moment after it was sent, which is too soon for a person.
+            self.read_quiet(_SETTLING)
             self.type(key)
             if self.wait_until(there, retry):
                 return

@@ -254,7 +254,7 @@ def test_keys_typed_while_the_table_moves_answer_nothing(terminals: Terminals) -
 
 def test_a_key_pressed_twice_at_the_turn_plays(terminals: Terminals) -> None:
     program = at_turn(terminals)
-    program.press_until("1", lambda: load(terminals.record).actions)
+    program.press_until("1", lambda: load(terminals.record).actions, 0.5)
 
 
 # Where no table can be drawn.

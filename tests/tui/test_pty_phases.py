@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from pathlib import Path
 
@@ -25,6 +26,8 @@ ASKED = {
     Phase.ROUND_OVER: "End of the round",
 }
 CURTAIN = "press Enter to see your hand"
+HANGS = 20.0
+"""Seconds within which a program ends that was asked to, unless it hangs."""
 SIGNALS = {signal.SIGTERM: 143, signal.SIGHUP: 129}
 
 PLACES = [
@@ -105,6 +108,35 @@ def test_a_signal_ends_the_computers_turn_and_it_is_its_turn_again(
     assert path.read_bytes().startswith(data)
 
 
+SIGNALLED = """\
+import os, signal, sys, threading
+from koikoi.ai.baseline import GreedyAgent
+from koikoi.cli.main import main
+
+def choose(*given):
+    open(os.environ["KOIKOI_HOME"] + "/go").close()
+    signal.pthread_kill(threading.get_ident(), signal.SIGHUP)
+    threading.Event().wait(600)
+
+GreedyAgent.choose = choose
+sys.exit(main(sys.argv[1:]))
+"""
+"""The system gives the signal to a thread that is not the one of the loop, which sleeps."""
+
+
+def test_a_signal_that_comes_to_another_thread_wakes_the_loop(courses: Terminals) -> None:
+    path = left_at(courses, "computer", Phase.PLAY, seat=1)
+    data = path.read_bytes()
+    go = courses.home / "go"
+    os.mkfifo(go)
+    program = courses.start("play", "--continue", python=("-c", SIGNALLED))
+    program.shows("Computer is thinking")
+    program.read_quiet()
+    go.open("w").close()
+    assert program.ends(HANGS) == SIGNALS[signal.SIGHUP]
+    assert path.read_bytes() == data
+
+
 def stock_of(path: Path) -> str:
     """What a table says of the stock."""
     return f"Stock: {view(final_state(load(path)), None).stock_size} cards"
@@ -121,7 +153,7 @@ def test_two_terminals_on_one_match_the_second_watches(courses: Terminals) -> No
     third.shows("Esc leave")
     stock = stock_of(path)
     second.shows(stock)
-    first.press_until("1", lambda: stock_of(path) != stock)
+    first.press_until("1", lambda: stock_of(path) != stock, 0.5)
     assert second.wait_until(lambda: stock_of(path) in second.screen.text)
     assert third.wait_until(lambda: stock_of(path) in third.screen.text)
     assert second.process.poll() is None

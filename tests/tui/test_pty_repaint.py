@@ -59,8 +59,8 @@ def to_colours(program: TerminalProgram, colours: Colours) -> None:
     def entry() -> str:
         return next((row for row in program.screen.rows if " Colours " in row), "")
 
-    program.press_until("\x1b[B", lambda: "▸" in entry())
-    program.press_until(RIGHT, lambda: WORDS[colours] in entry().partition("Colours")[2] + " ")
+    program.press_until("\x1b[B", lambda: "▸" in entry(), 0.5)
+    program.press_until(RIGHT, lambda: WORDS[colours] in entry().partition("Colours")[2] + " ", 0.5)
     program.read_quiet(0.2)
 
 
