@@ -16,7 +16,7 @@ class Access(StrEnum):
 
     OPEN = "open"
     """Everybody."""
-    PASSWORD = "password"
+    PASSWORD = "password"  # noqa: S105  (a kind of access)
     """Who knows the event's password."""
     KEYS = "keys"
     """Whose key is in a file."""
