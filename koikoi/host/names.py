@@ -25,10 +25,10 @@ NOBODY: Final = "player"
 GUEST: Final = "guest-"
 """How the names of guests begin, and no others."""
 
-GUEST_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-"""What follows in a guest's name: no two of them look alike."""
+CLEAR_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Letters no two of which look alike, for what is read from one screen and typed at another."""
 
-_GUEST_NAME: Final = re.compile(rf"{GUEST}[{GUEST_LETTERS}]{{4,10}}")
+_GUEST_NAME: Final = re.compile(rf"{GUEST}[{CLEAR_LETTERS}]{{4,10}}")
 
 _SEPARATORS: Final = " -_.'"
 _RUN: Final = re.compile(rf"[{re.escape(_SEPARATORS)}]+")
@@ -118,6 +118,11 @@ def usable(given: str) -> str:
     """The clean name that a person may have of what they wish; empty where there is none."""
     name = clean_name(given)
     return "" if is_reserved(name) else name
+
+
+def guest_name(letters: str) -> str:
+    """The name of a guest, of a few of the clear letters."""
+    return f"{GUEST}{letters}"
 
 
 def numbered(name: str, number: int) -> str:

@@ -13,6 +13,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from koikoi.host.names import GUEST, is_guest_name
 from koikoi.text.catalogue import Text
 
 COUNTED: Final = 5
@@ -114,9 +115,9 @@ class Standing(NamedTuple):
 def rule(text: Text) -> str:
     """How the score comes about, in one sentence."""
     return text.t(
-        "Your best {counted} matches count, at most {same} against the same opponent, of "
-        "{rounds} rounds or more and without hints: a win over a computer is worth its level, "
-        "over a person {person}, a draw half of that.",
+        "Your best {counted} matches count, of {rounds} rounds or more, without hints, and at most "
+        "{same} against the same opponent (guests are one): a win over a computer is worth its "
+        "level, over a person {person}, a draw half of that.",
         counted=COUNTED,
         same=AGAINST_ONE,
         rounds=LEAST_ROUNDS,
@@ -191,9 +192,15 @@ def _score(played: list[tuple[MatchResult, int]]) -> float:
     against: Counter[object] = Counter()
     best: list[float] = []
     for result, seat in sorted(played, key=lambda one: -worth(*one)):
-        other = result.sides[1 - seat]
-        opponent = other.agent or (other.name if other.person is None else other.person)
+        opponent = _who(result.sides[1 - seat])
         against[opponent] += 1
         if against[opponent] <= AGAINST_ONE:
             best.append(worth(result, seat))
     return sum(best[:COUNTED])
+
+
+def _who(side: Side) -> object:
+    """What tells opponents apart: whoever comes in without a key is a new guest every time."""
+    if side.agent or side.person is None:
+        return side.agent
+    return GUEST if is_guest_name(side.name) else side.person
