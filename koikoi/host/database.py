@@ -184,6 +184,8 @@ def _opened(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA journal_mode = WAL")
         # With WAL, NORMAL would lose the last results where the power fails.
         connection.execute("PRAGMA synchronous = FULL")
+        # Who is forgotten is not to be found in what is left of the pages.
+        connection.execute("PRAGMA secure_delete = ON")
         _make(connection)
         connection.execute("PRAGMA foreign_keys = ON")
     except BaseException:
