@@ -265,7 +265,7 @@ async def test_replay_and_coach_are_opened_with_the_record(
     opener = openers(seen)
     real = readings.Readings
 
-    def wired(host: Any, *_: Any) -> readings.Readings:
+    def wired(host: Any, *_: Any, **__: Any) -> readings.Readings:
         return real(host, opener("replay"), opener("coach"))
 
     monkeypatch.setattr(readings, "Readings", wired)
