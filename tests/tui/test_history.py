@@ -247,7 +247,7 @@ async def test_nothing_is_offered_that_there_is_not(
 ) -> None:
     some_matches(home)
     real = readings.Readings
-    monkeypatch.setattr(readings, "Readings", lambda host, *_: real(host))
+    monkeypatch.setattr(readings, "Readings", lambda host, *_, **__: real(host))
     async with sitting(home) as person:
         await opened(person)
         await person.press("tab", "enter")
