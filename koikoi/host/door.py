@@ -28,6 +28,8 @@ from koikoi.host.visitor import BOARD_USER, Visitor
 if TYPE_CHECKING:
     from koikoi.host.server import Server
 
+_TURN_SECONDS: Final = 3.0
+"""Seconds that a login has for itself, before the next one begins beside it."""
 _MOST_KEYS: Final = 20
 """Keys that a client may offer; programs that hold keys offer all that they have."""
 _MOST_NAMES: Final = 4
@@ -46,10 +48,12 @@ class Door(asyncssh.SSHServer):
 
     def __init__(self, server: Server) -> None:
         self._server = server
+        self.number = server.next_number()
         self._options = server.options
         self._connection: asyncssh.SSHServerConnection
         self.meter: Meter
         self.address = self.place = ""
+        self._hurry: asyncio.TimerHandle | None = None
         self._lonely: asyncio.TimerHandle | None = None
         self._admitted = False
         self._signed: str | None = None
@@ -66,6 +70,7 @@ class Door(asyncssh.SSHServer):
         peer = conn.get_extra_info("peername")
         self.address = printable(str(peer[0]), 64) if peer else ""
         self.meter = Meter(conn, self._blocked)
+        self.meter.hold()
         raw: Any = conn
         self._verify = raw.validate_public_key
         raw.validate_public_key = self._verified
@@ -74,6 +79,12 @@ class Door(asyncssh.SSHServer):
         if not self._admitted:
             # After the version, which asyncssh is about to send.
             asyncio.get_running_loop().call_soon(self.refuse)
+
+    def turn(self) -> None:
+        """The login may begin."""
+        self.meter.release()
+        loop = asyncio.get_running_loop()
+        self._hurry = loop.call_later(_TURN_SECONDS, self._server.yields, self)
 
     def refuse(self) -> None:
         """Closes the connection because there is no room."""
@@ -95,6 +106,8 @@ class Door(asyncssh.SSHServer):
         """Lets go of everything; the sessions are told by their channels."""
         if self._admitted:
             self.occupied()
+            if self._hurry is not None:
+                self._hurry.cancel()
             self._server.went(self, exc)
 
     def _blocked(self, blocked: bool) -> None:

@@ -11,6 +11,8 @@ from typing import Final, NamedTuple
 from koikoi.host.options import Limits
 
 _MINUTE: Final = 60.0
+_CROWD: Final = 3
+"""So many connections of one address that have not logged in are more than anybody needs."""
 _CALM: Final = 1.0
 """Seconds without excess after which an excess is over."""
 
@@ -70,20 +72,26 @@ def place_of(address: str) -> str:
     return str(found)
 
 
-class Waiting(NamedTuple):
+class Comer(NamedTuple):
     """A connection that has not logged in.
 
     Attributes:
         place: Where it comes from.
+        turn: Lets it begin its login.
         drop: Closes it.
     """
 
     place: str
+    turn: Callable[[], object]
     drop: Callable[[], object]
 
 
 class Connections:
-    """Counts connections: in all, by address, and those that have not logged in.
+    """Counts connections, in all and by address, and lets a few at a time log in.
+
+    A login is what costs most before anybody is known; the others wait for their turn. Where there
+    is no room left, the address with most connections that have not logged in loses its oldest one,
+    so that nobody is kept out by somebody who only connects.
 
     Args:
         limits: How many there may be.
@@ -93,8 +101,11 @@ class Connections:
     def __init__(self, limits: Limits, clock: Callable[[], float] = monotonic) -> None:
         self._limits, self._clock = limits, clock
         self._open: Counter[str] = Counter()
+        self._places: dict[int, str] = {}
         self._recent: dict[str, deque[float]] = {}
-        self._unknown: dict[int, Waiting] = {}
+        self._unknown: dict[int, Comer] = {}
+        self._turns: set[int] = set()
+        self._queue: dict[int, Comer] = {}
 
     @property
     def count(self) -> int:
@@ -106,26 +117,24 @@ class Connections:
         """How many have not logged in."""
         return len(self._unknown)
 
-    def admit(self, key: int, place: str, drop: Callable[[], object]) -> bool:
+    def admit(self, key: int, comer: Comer) -> bool:
         """Whether one more connection is taken on; then :meth:`leave` has to follow.
-
-        Where too many have not logged in, the address that has most of them loses its oldest one,
-        so that nobody is kept out by somebody who only connects.
 
         Args:
             key: What it is known by.
-            place: Where it comes from.
-            drop: Closes it.
+            comer: The connection.
         """
-        limits = self._limits
-        if self.count >= limits.connections or self._too_often(place):
+        limits, place = self._limits, comer.place
+        if self._too_often(place):
             return False
         if limits.per_address and self._open[place] >= limits.per_address:
             return False
-        if len(self._unknown) >= limits.unknown and not self._make_room(place):
+        if self.count >= limits.connections and not self._make_room(place):
             return False
         self._open[place] += 1
-        self._unknown[key] = Waiting(place, drop)
+        self._places[key] = place
+        self._unknown[key] = self._queue[key] = comer
+        self._next()
         return True
 
     def _too_often(self, place: str) -> bool:
@@ -142,23 +151,42 @@ class Connections:
         return False
 
     def _make_room(self, place: str) -> bool:
-        most = Counter(waiting.place for waiting in self._unknown.values())
-        crowd, count = most.most_common(1)[0]
-        if count <= most[place]:
-            crowd = place
-        if most[crowd] < 2:
+        crowds = Counter(comer.place for comer in self._unknown.values())
+        if not crowds:
             return False
-        key = next(key for key, waiting in self._unknown.items() if waiting.place == crowd)
-        self._unknown.pop(key).drop()
+        crowd, most = crowds.most_common(1)[0]
+        if crowds[place] == most:
+            crowd = place
+        if most < _CROWD:
+            return False
+        key = next(key for key, comer in self._unknown.items() if comer.place == crowd)
+        comer = self._unknown[key]
+        self.leave(key)
+        comer.drop()
         return True
+
+    def _next(self) -> None:
+        while self._queue and len(self._turns) < self._limits.unknown:
+            key = next(iter(self._queue))
+            self._turns.add(key)
+            self._queue.pop(key).turn()
+
+    def yields(self, key: int) -> None:
+        """A connection takes its time over its login: others have their turn meanwhile."""
+        self._turns.discard(key)
+        self._next()
 
     def known(self, key: int) -> None:
         """A connection has logged in."""
         self._unknown.pop(key, None)
+        self._queue.pop(key, None)
+        self.yields(key)
 
-    def leave(self, key: int, place: str) -> None:
-        """A connection that was taken on has gone."""
-        self._unknown.pop(key, None)
+    def leave(self, key: int) -> None:
+        """A connection has gone; nothing happens where it was made to go already."""
+        self.known(key)
+        if (place := self._places.pop(key, None)) is None:
+            return
         self._open[place] -= 1
         if not self._open[place]:
             del self._open[place]

@@ -44,7 +44,7 @@ class Meter(asyncio.Protocol):
         self._left = float(BYTES_AT_ONCE)
         self._at = self._loop.time()
         self._resuming: asyncio.TimerHandle | None = None
-        self._gone = False
+        self._gone = self._held = False
         self.received = self.sent = 0
         self._send = self._connection._send
         self._connection._send = self._counted
@@ -62,14 +62,32 @@ class Meter(asyncio.Protocol):
         self._left = min(BYTES_AT_ONCE, self._left + (now - self._at) * BYTES_A_SECOND)
         self._left -= len(data)
         self._at = now
-        if self._left < 0 and self._resuming is None and not self._transport.is_closing():
-            self._transport.pause_reading()
+        if self._left < 0 and self._resuming is None:
             self._resuming = self._loop.call_later(-self._left / BYTES_A_SECOND, self._resume)
+            self._flow()
         self._connection.data_received(data)
 
     def _resume(self) -> None:
         self._resuming = None
-        if not self._gone and not self._transport.is_closing():
+        self._flow()
+
+    def hold(self) -> None:
+        """Reads nothing until it is released."""
+        self._held = True
+        self._flow()
+
+    def release(self) -> None:
+        """Reads what comes."""
+        self._held = False
+        self._flow()
+
+    def _flow(self) -> None:
+        """Reads, or does not."""
+        if self._gone or self._transport.is_closing():
+            return
+        if self._held or self._resuming is not None:
+            self._transport.pause_reading()
+        else:
             self._transport.resume_reading()
 
     def eof_received(self) -> None:

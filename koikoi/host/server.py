@@ -16,7 +16,7 @@ from koikoi.host.hostkey import KEY_NAME, fingerprint, host_key
 from koikoi.host.keysfile import KeysFile
 from koikoi.host.lag import Lag
 from koikoi.host.library import ZLIB, careful_ssh, many_apps
-from koikoi.host.limits import Connections
+from koikoi.host.limits import Comer, Connections
 from koikoi.host.options import Access, HostOptions
 from koikoi.host.session import Session
 from koikoi.host.terminals import printable
@@ -180,7 +180,8 @@ class Server:
 
     def came(self, door: Door) -> bool:
         """Whether a connection is taken on."""
-        if self._stopping or not self._connections.admit(id(door), door.place, door.drop):
+        comer = Comer(door.place, door.turn, door.drop)
+        if self._stopping or not self._connections.admit(door.number, comer):
             self._refused()
             return False
         self._doors.add(door)
@@ -202,10 +203,14 @@ class Server:
         self.log("refused", count=self._refusals)
         self._refusals = 0
 
+    def yields(self, door: Door) -> None:
+        """Somebody takes their time over their login."""
+        self._connections.yields(door.number)
+
     def went(self, door: Door, error: Exception | None) -> None:
         """A connection has gone."""
         self._doors.discard(door)
-        self._connections.leave(id(door), door.place)
+        self._connections.leave(door.number)
         self.log(
             "disconnect",
             address=door.address,
@@ -220,7 +225,7 @@ class Server:
 
     def knows(self, door: Door, visitor: Visitor) -> None:
         """Somebody has logged in."""
-        self._connections.known(id(door))
+        self._connections.known(door.number)
         self.counts.logins += 1
         self.log(
             "login",
@@ -234,7 +239,7 @@ class Server:
     # Sessions.
 
     def next_number(self) -> int:
-        """What the next session is known by."""
+        """What the next connection or session is known by."""
         self._numbers += 1
         return self._numbers
 
