@@ -242,6 +242,7 @@ class Game:
             self._result,
         )
         page.on_curtain, page.on_hint = self._clear_table, table.saver.hint_shown
+        page.hinter.advisers = self._host.advisers
         return page
 
     def _session(self, table: Table, page: TablePage) -> Session:
