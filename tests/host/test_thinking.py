@@ -15,6 +15,7 @@ import pytest_asyncio
 
 import koikoi.ai
 from koikoi.ai.agent import Halt
+from koikoi.ai.baseline import GreedyAgent
 from koikoi.ai.levels import AGENT_NAMES, LEVELS, UnknownAgent
 from koikoi.ai.players import NetworkAgent
 from koikoi.ai.styles import STYLES
@@ -22,12 +23,18 @@ from koikoi.engine.actions import Action
 from koikoi.engine.flow import legal_actions, new_match
 from koikoi.engine.presets import PRESET_NAMES
 from koikoi.engine.view import PlayerView, view
+from koikoi.host import thinking as room
 from koikoi.host.thinking import HASTE_MARK, LOOKS_AHEAD, Thinking, Times
-from koikoi.match.player import DEADLINE_MARK, Answer
+from koikoi.match.player import DEADLINE_MARK, AgentFailed, Answer
 from koikoi.match.session import Session
 from koikoi.record.record import are_marks
+from koikoi.review.coach import Coach
+from koikoi.review.hint import hint
+from koikoi.review.verdict import verdict
+from koikoi.table.advisers import Busy
 from tests.engine.walk import COURSES, walk
 from tests.match.table import RULES
+from tests.review.matches import recorded
 
 PATIENT = Times(wait=60, think=60, move=60, hint_wait=60, hint=60, stuck=60, look=0.01)
 """No test waits for a machine that is busy with something else."""
@@ -287,7 +294,7 @@ async def test_an_agent_that_breaks_down_is_told_by_the_name_of_the_error_only(
     _, legal = first()
     nothing: Any = None
     for agent in ("greedy", "1", "5"):
-        with pytest.raises(AgentFailed, match="^AttributeError$"):
+        with pytest.raises(AgentFailed, match=r"^AttributeError$"):
             await thinking.choose(agent, "seed", nothing, legal)
 
 
@@ -360,7 +367,7 @@ async def test_the_coach_says_the_same_of_one_match_after_the_other(
 async def test_a_coach_that_has_too_much_to_do_says_so(
     thinking: Thinking, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "MOST_REVIEWS", 0)
+    monkeypatch.setattr(room, "MOST_REVIEWS", 0)
     with pytest.raises(Busy):
         await thinking.review(recorded(rounds=1), lambda *_: None, lambda _: None)
 
@@ -388,10 +395,10 @@ async def test_closing_ends_all_processes_whatever_they_do(thinking: Thinking) -
     await own.close()
     await asyncio.wait([review, running, waits])
     assert not own.pool.processes
-    assert not multiprocessing_children(pid)
+    assert not is_there(pid)
 
 
-def multiprocessing_children(pid: int) -> bool:
+def is_there(pid: int) -> bool:
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
