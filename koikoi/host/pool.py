@@ -9,7 +9,7 @@ from concurrent.futures import BrokenExecutor
 from enum import IntEnum
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
-from koikoi.host.thinker import Thinker
+from koikoi.host.thinker import NICE, Thinker
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -41,9 +41,13 @@ class Pool:
         stuck: Seconds after which a process is ended that goes on with a thought that nobody
             wants any more.
         log: Is told of processes that died.
+        nice: By how much they come after other processes.
     """
 
-    def __init__(self, wanted: int, stuck: float, log: Callable[..., None]) -> None:
+    def __init__(
+        self, wanted: int, stuck: float, log: Callable[..., None], nice: int = NICE
+    ) -> None:
+        self._nice = nice
         self._wanted = wanted
         self._stuck = stuck
         self._log = log
@@ -183,7 +187,7 @@ class Pool:
         """Starts a process; where that fails, again and again, with longer and longer pauses."""
         pause = 1.0
         while True:
-            thinker = Thinker()
+            thinker = Thinker(self._nice)
             try:
                 await thinker.start(self._died)
             except (BrokenExecutor, OSError) as error:

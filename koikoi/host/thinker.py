@@ -10,13 +10,13 @@ import asyncio
 import multiprocessing
 import os
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Future
+from concurrent.futures import BrokenExecutor, CancelledError, Future
 from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, Protocol, TypeVar
 
 from koikoi.ai.agent import Halt
 from koikoi.ai.workers import Workers
 from koikoi.engine.actions import Action
-from koikoi.engine.presets import PRESET_NAMES, preset
+from koikoi.engine.presets import preset
 from koikoi.engine.view import PlayerView
 from koikoi.record.record import MatchRecord
 from koikoi.table.opponents import LateAgent
@@ -46,11 +46,11 @@ class Thinker:
     """A process that thinks one thought at a time.
 
     Args:
-        warm: Whether it works out beforehand what it needs to play under the shipped rules.
         nice: By how much it comes after other processes.
+        warm: Whether it works out beforehand what it needs to play.
     """
 
-    def __init__(self, *, warm: bool = True, nice: int = NICE) -> None:
+    def __init__(self, nice: int = NICE, *, warm: bool = True) -> None:
         # The thought that is to stop; how many decisions of how many a coach has rated.
         self._cells: Cells = multiprocessing.get_context("spawn").RawArray("Q", 3)
         self._workers = Workers(1, _prepare, (self._cells, nice, warm))
@@ -67,7 +67,7 @@ class Thinker:
             OSError: It cannot be started.
             BrokenExecutor: It has died at once.
         """
-        await asyncio.to_thread(lambda: self._workers.submit(_ready).result())
+        await asyncio.to_thread(self._begin)
         self._loop = asyncio.get_running_loop()
 
         def ended() -> None:
@@ -75,6 +75,12 @@ class Thinker:
             died(self)
 
         self._loop.add_reader(self._sentinel, ended)
+
+    def _begin(self) -> None:
+        try:
+            self._workers.submit(_ready).result()
+        except (CancelledError, RuntimeError) as error:
+            raise BrokenExecutor("it was ended before it was ready") from error
 
     @property
     def _sentinel(self) -> int:
@@ -143,8 +149,12 @@ def _prepare(cells: Cells, nice: int, warm: bool) -> None:
     os.nice(nice)
     _cells.append(cells)
     if warm:
-        for name in PRESET_NAMES:
-            LateAgent("hoo").wake(preset(name))
+        wake()
+
+
+def wake() -> None:
+    """Loads the network, and works out what most matches need of it."""
+    LateAgent("hoo").wake(preset())
 
 
 def _ready() -> None:

@@ -21,7 +21,6 @@ import koikoi.ai
 from koikoi.ai.agent import Agent, Halt
 from koikoi.ai.levels import character
 from koikoi.engine.actions import Action, Resign
-from koikoi.engine.presets import preset
 from koikoi.engine.view import PlayerView
 from koikoi.host import thinker
 from koikoi.host.pool import Kind, NoRoom, Pool
@@ -48,7 +47,8 @@ MOST_REVIEWS: Final = 10
 """Matches that the coach can be asked about at the same time."""
 
 _REMEMBERED: Final = 512
-_COACH_NICE: Final = 15
+_COACH_AFTER: Final = 5
+"""By how much the coach comes after the players."""
 
 
 class Times(NamedTuple):
@@ -71,6 +71,9 @@ class Times(NamedTuple):
     hint: float = 0.9
     stuck: float = 5.0
     look: float = 0.25
+
+
+TIMES: Final = Times()
 
 
 class Thoughts(NamedTuple):
@@ -106,30 +109,38 @@ class Thinking:
         log: Is told of what went wrong.
         processes: How many think; ``None`` for one less than there are processors, at least one.
         times: How long things may take.
+        nice: By how much they come after other processes.
     """
 
     def __init__(
         self,
         log: Callable[..., None] = lambda _event, **_: None,
         processes: int | None = None,
-        times: Times | None = None,
+        times: Times = TIMES,
+        nice: int = thinker.NICE,
     ) -> None:
         self._log = log
-        self._times = times or Times()
+        self._times = times
+        self._nice = nice
         wanted = max(1, (os.cpu_count() or 1) - 1) if processes is None else processes
-        self.pool = Pool(wanted, self._times.stuck, log)
+        self.pool = Pool(wanted, times.stuck, log, nice)
         self._thread = ThreadPoolExecutor(1, "thinking")
         self._coach = asyncio.Lock()
+        self._judging: thinker.Thinker | None = None
+        self._closed = False
         self._queued: list[Callable[[int], None]] = []
         self._took: deque[float] = deque(maxlen=_REMEMBERED)
         self._moves = self._hasty = self._late = 0
 
     async def start(self) -> None:
         """Starts the processes, and waits until all have loaded what they need."""
-        await asyncio.gather(self.pool.start(), self._here(_warm))
+        await asyncio.gather(self.pool.start(), self._here(thinker.wake))
 
     async def close(self) -> None:
-        """Ends all processes at once."""
+        """Ends all processes at once; who waits for the coach hears that it was ended."""
+        self._closed = True
+        if self._judging is not None:
+            await self._judging.end()
         await self.pool.close()
         await asyncio.to_thread(self._thread.shutdown, cancel_futures=True)
 
@@ -263,7 +274,9 @@ class Thinking:
             queued(before)
 
     async def _judged(self, record: MatchRecord, progress: Callable[[int, int], None]) -> Verdict:
-        coach = thinker.Thinker(warm=False, nice=_COACH_NICE)
+        if self._closed:
+            raise BrokenExecutor("nobody thinks any more")
+        coach = self._judging = thinker.Thinker(self._nice + _COACH_AFTER, warm=False)
         try:
             await coach.start()
             answer = coach.ask(thinker.judge, record)
@@ -275,6 +288,7 @@ class Thinking:
                     progress(*seen)
             found = answer.result()
         finally:
+            self._judging = None
             await asyncio.shield(coach.end())
         if found is None:
             raise NoNetwork
@@ -307,10 +321,6 @@ class ThinkingPlayer:
         """Is always ready."""
         del seen
         return None
-
-
-def _warm() -> None:
-    LateAgent("hoo").wake(preset())
 
 
 def _choice(made: Agent, seen: PlayerView, legal: tuple[Action, ...]) -> Action:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import os
 import signal
 from collections.abc import AsyncIterator
+from concurrent.futures import BrokenExecutor
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -39,6 +41,8 @@ from tests.review.matches import recorded
 PATIENT = Times(wait=60, think=60, move=60, hint_wait=60, hint=60, stuck=60, look=0.01)
 """No test waits for a machine that is busy with something else."""
 
+MATCH = recorded(rounds=1, plies=3, resigns=True)
+
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
@@ -60,7 +64,7 @@ TOLD = Told()
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def shared() -> AsyncIterator[Thinking]:
-    thinking = Thinking(TOLD, processes=1, times=PATIENT)
+    thinking = Thinking(TOLD, processes=1, times=PATIENT, nice=0)
     await thinking.start()
     yield thinking
     await thinking.close()
@@ -344,7 +348,7 @@ async def test_moves_come_before_hints_and_too_many_hints_are_refused(
 async def test_the_coach_says_the_same_of_one_match_after_the_other(
     thinking: Thinking, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    record = recorded(rounds=1)
+    record = MATCH
     progress: list[tuple[int, int]] = []
     queued: list[list[int]] = [[], []]
     first_one, second = (
@@ -369,38 +373,41 @@ async def test_a_coach_that_has_too_much_to_do_says_so(
 ) -> None:
     monkeypatch.setattr(room, "MOST_REVIEWS", 0)
     with pytest.raises(Busy):
-        await thinking.review(recorded(rounds=1), lambda *_: None, lambda _: None)
+        await thinking.review(MATCH, lambda *_: None, lambda _: None)
 
 
-async def test_closing_ends_all_processes_whatever_they_do(thinking: Thinking) -> None:
-    del thinking
-    own = Thinking(TOLD, processes=1, times=PATIENT)
+async def test_closing_ends_all_processes_whatever_they_do() -> None:
+    before = set(multiprocessing.active_children())
+    own = Thinking(TOLD, processes=1, times=PATIENT, nice=0)
     seen, legal = first()
     # Before anybody is ready, the first impression has to do.
-    assert await own.choose("5", "seed", seen, legal) == Answer(
-        impression(seen, legal), (HASTE_MARK,)
-    )
-    starting = asyncio.ensure_future(own.start())
-    await asyncio.sleep(0)
-    await own.close()
-    await asyncio.wait([starting])
-    own = Thinking(TOLD, processes=1, times=PATIENT)
+    hasty = Answer(impression(seen, legal), (HASTE_MARK,))
+    assert await own.choose("5", "seed", seen, legal) == hasty
     await own.start()
     (pid,) = own.pool.processes
     os.kill(pid, signal.SIGSTOP)
     running, waits = asked(own), asked(own)
     await until_waiting(own, 1)
-    review = asyncio.ensure_future(own.review(recorded(rounds=1), lambda *_: None, lambda _: None))
+    reviews = [
+        asyncio.ensure_future(own.review(MATCH, lambda *_: None, lambda _: None)) for _ in "ab"
+    ]
     await asyncio.sleep(0)
     await own.close()
-    await asyncio.wait([review, running, waits])
+    for review in reviews:
+        with pytest.raises(BrokenExecutor):
+            await review
+    for thought in (running, waits):
+        thought.cancel()
+    await asyncio.wait([running, waits])
     assert not own.pool.processes
-    assert not is_there(pid)
+    assert set(multiprocessing.active_children()) == before
 
 
-def is_there(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True
+async def test_closing_while_they_start_leaves_none_behind() -> None:
+    before = set(multiprocessing.active_children())
+    own = Thinking(TOLD, processes=1, times=PATIENT, nice=0)
+    starting = asyncio.ensure_future(own.start())
+    await asyncio.sleep(0)
+    starting.cancel()
+    await own.close()
+    assert set(multiprocessing.active_children()) == before
