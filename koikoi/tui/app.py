@@ -20,6 +20,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from koikoi.store.settings import Motion, Settings
+from koikoi.table.advisers import Advisers, LocalAdvisers
 from koikoi.table.saver import reason
 from koikoi.text.catalogue import Text
 from koikoi.text.problems import shown
@@ -78,6 +79,7 @@ class KoikoiApp(App[None], inherit_bindings=False):
         shown: Called once the first frame has been sent.
 
     Attributes:
+        advisers: Who thinks for the player.
         local: Whether it runs on the player's own machine, and is the only one of its process:
             then signals and the variables of the environment are the player's.
         crash: What broke, ``None`` if nothing did.
@@ -104,6 +106,7 @@ class KoikoiApp(App[None], inherit_bindings=False):
         self._forced_signs, self._forced_colours = forced
         self.settings = settings
         self._text = text
+        self.advisers: Advisers = LocalAdvisers()
         self._keep = keep
         self._shown = shown
         self._pages: list[Page] = []

@@ -230,6 +230,7 @@ class Game:
             side.result,
         )
         page.on_curtain, page.on_hint = side.clear, table.saver.hint_shown
+        page.hinter.advisers = self._host.advisers
         return page
 
     def _session(self, table: Table, page: TablePage) -> Session:

@@ -11,6 +11,7 @@ from koikoi.engine.cards import Card, Mask, cards_of
 from koikoi.engine.state import field_cards
 from koikoi.engine.view import PlayerView
 from koikoi.store.settings import Motion, Settings
+from koikoi.table.advisers import Advisers
 from koikoi.tui import cardwords, menus, words
 from koikoi.tui.cardpage import CardPage
 from koikoi.tui.page import Page, Room
@@ -31,6 +32,8 @@ class Host(Room, Protocol):
 
     settings: Settings
     """What the player prefers."""
+    advisers: Advisers
+    """Who thinks for the player."""
 
     async def show(self, page: Page) -> str | None:
         """Shows a page over all others until it ends; returns what it ended with."""

@@ -89,7 +89,7 @@ class TablePage(Page):
         self._banner = ""
         self._patience = Patience(lambda: room.repaint(self))
         self._retelling = Retelling(self._voice)
-        self._hinter = Hinter(text, prefers, self._prompt, self._hinted)
+        self.hinter = Hinter(text, prefers, self._prompt, self._hinted)
         self._advice: tuple[str, ...] = ()
         self._legal: tuple[Action, ...] = ()
         self._lifted = asyncio.Event()
@@ -275,7 +275,7 @@ class TablePage(Page):
             return Answer(await self._answer)
         finally:
             self._answer, self._advice = None, ()
-            self._hinter.end()
+            self.hinter.end()
             self.choice.rest()
 
     async def _curtain(self, seat: Seat) -> bool:
@@ -369,7 +369,7 @@ class TablePage(Page):
         if name == "go_on":
             self._lifted.set()
         elif name == "hint":
-            self._hinter.begin(self.seen, self._legal, self.seating.names[other(self.side)])
+            self.hinter.begin(self.seen, self._legal, self.seating.names[other(self.side)])
         elif name in ANSWERS:
             self.choice.obey(name, key)
         else:
