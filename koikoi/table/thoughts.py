@@ -164,23 +164,25 @@ def _prompt(text: Text, name: str, seen: PlayerView, action: Action) -> str:
         return _plays(text, name, seen, action.card)
     if isinstance(action, Take):
         card = short.card_brief(text, action.card)
-        return text.t("{name}: take {card}", name=name, card=card)
-    return text.t("{name}: {deed}", name=name, deed=counsel.in_short(text, action))
+        return text.t("{name} wants {card}", name=name, card=card)
+    if isinstance(action, KoiKoi):
+        return text.t("{name} wants to call koi-koi", name=name)
+    return text.t("{name} wants to stop", name=name)
 
 
 def _plays(text: Text, name: str, seen: PlayerView, card: Card) -> str:
     said = short.card_brief(text, card)
     matches, choice = matching(seen.rules, seen.field, card)
-    if not matches:
-        return text.t("{name}: lay {card} out", name=name, card=said)
     found = cards_of(matches)
+    if not found:
+        return text.t("{name} wants to lay {card} out", name=name, card=said)
     if not choice:
         taken = brief.taken_cards(text, found)
     elif len(found) > 2:  # the wild Lightning takes any card
-        return text.t("{name}: play {card}", name=name, card=said)
+        return text.t("{name} wants to play {card}", name=name, card=said)
     else:
         taken = text.either([brief.target(text, one) for one in found])
-    return text.t("{name}: {card} takes {cards}", name=name, card=said, cards=taken)
+    return text.t("{name} wants {cards} with {card}", name=name, card=said, cards=taken)
 
 
 def _briefly(text: Text, action: Action) -> str:
