@@ -22,7 +22,7 @@ from koikoi.host.addresses import own_addresses
 from koikoi.host.control import ControlError, ControlFault
 from koikoi.host.database import RegisterError
 from koikoi.host.options import Access, HostOptions, Limits
-from koikoi.host.running import Running, WebOptions
+from koikoi.host.running import CannotStart, Running, StartFault, WebOptions
 from koikoi.store.history import Fault
 from tests.cli.conftest import CommandLine
 
@@ -111,12 +111,21 @@ def test_every_option_reaches_the_host(cli: CommandLine, house: House, tmp_path:
         house,
         *("--event", "  The  Meetup ", "--bind", "0.0.0.0", "--port", "0", "--mode", "keys"),
         *("--keys", str(keys), "--host-key", "key", "--folder", str(tmp_path / "f")),
-        *("--log", "log", "--max-sessions", "200", "--per-address", "0", "--jobs", "3"),
+        *(
+            "--log",
+            str(tmp_path / "log"),
+            "--max-sessions",
+            "200",
+            "--per-address",
+            "0",
+            "--jobs",
+            "3",
+        ),
         *("--board", "--web"),
     )
     assert found == HostOptions(
         folder=tmp_path / "f",
-        log=Path("log"),
+        log=tmp_path / "log",
         bind="0.0.0.0",
         port=0,
         access=Access.KEYS,
@@ -322,6 +331,9 @@ FOLDER = Path("/somewhere")
         (PermissionError(errno.EACCES, "x"), "does not let programs listen on port 2222."),
         (PermissionError(errno.EACCES, "x", "/a/key"), "The file /a/key cannot be used: x."),
         (ControlError(ControlFault.RUNNING, FOLDER), "A host is running already with the folder"),
+        (CannotStart(StartFault.BAD_KEY, FOLDER), "own key /somewhere is no key"),
+        (CannotStart(StartFault.OPEN_KEY, FOLDER), "chmod 600 mends it."),
+        (CannotStart(StartFault.BAD_KEYS, FOLDER), "The file /somewhere holds something else"),
         (RegisterError(Fault.NEWER, FOLDER / "r"), "A newer version of the game has made"),
         (RegisterError(Fault.FULL, FOLDER, "no space"), "/somewhere cannot be used: no space."),
     ],
