@@ -48,6 +48,8 @@ def _leave(number: int, _frame: FrameType | None) -> None:
 class Workers:
     """Some processes, as a context: at its end they end, at once where an exception ends it.
 
+    Whoever does not use it as a context calls :meth:`end`.
+
     Args:
         jobs: How many, at least 1.
         prepare: Called once in each of them.
@@ -62,6 +64,7 @@ class Workers:
         args: tuple[Any, ...] = (),
         last: Callable[[], None] | None = None,
     ) -> None:
+        self._jobs = jobs
         self._own: set[BaseProcess] = set()
         self._before: list[tuple[int, Any]] = []
         with _starting, _errors_that_can_be_passed_on():
@@ -70,12 +73,33 @@ class Workers:
             )
 
     def submit(self, call: Callable[_P, _T], *args: _P.args, **named: _P.kwargs) -> Future[_T]:
-        """Lets one of them call something; its answer is in the future."""
+        """Lets one of them call something; its answer is in the future.
+
+        Raises:
+            concurrent.futures.process.BrokenProcessPool: One of them has died.
+        """
+        if len(self._own) == self._jobs:
+            return self._pool.submit(call, *args, **named)  # nobody is started any more
         with _no_interrupt(), _starting, _errors_that_can_be_passed_on():
             others = set(multiprocessing.active_children())
             future = self._pool.submit(call, *args, **named)
             self._own |= set(multiprocessing.active_children()) - others
         return future
+
+    @property
+    def processes(self) -> tuple[BaseProcess, ...]:
+        """Those that have been started."""
+        return tuple(self._own)
+
+    def end(self, *, at_once: bool) -> None:
+        """Ends them, once they have done what they are at, or whatever they are at."""
+        if at_once:
+            # None of them would hear of it before it has ended what it is at; one that another
+            # thread is just starting is among them afterwards.
+            with _starting:
+                for process in self._own:
+                    process.terminate()
+        self._pool.shutdown(cancel_futures=True)
 
     def __enter__(self) -> Workers:
         # A signal that ends this process ends it in order, and with it the others.
@@ -91,11 +115,7 @@ class Workers:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if kind is not None:
-            # None of them would hear of it before it has ended what it is at.
-            for process in self._own:
-                process.terminate()
-        self._pool.shutdown(cancel_futures=True)
+        self.end(at_once=kind is not None)
         for number, handler in self._before:
             signal.signal(number, handler)
         if isinstance(error, _Left):

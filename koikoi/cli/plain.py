@@ -23,6 +23,7 @@ from koikoi.engine.state import Phase
 from koikoi.engine.view import PlayerView
 from koikoi.match.player import Answer, LeaveTable
 from koikoi.match.session import Notice
+from koikoi.table.advisers import LocalAdvisers
 from koikoi.table.hints import counselled
 from koikoi.table.notices import notice_sentence
 from koikoi.text import names
@@ -283,7 +284,7 @@ class PlainTable:
             self._say(t("There is only one way to go on."))
             return
         rival = self._narrator.names[other(self._seat)]
-        found = await counselled(self._text, seen, self._legal, rival)
+        found = await counselled(self._text, seen, self._legal, rival, LocalAdvisers())
         if found is None:
             self._say(t("There is no hint: koikoi doctor tells why."))
             return

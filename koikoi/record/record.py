@@ -39,7 +39,7 @@ MAX_LEVEL: Final = 999
 MAX_MARKS: Final = 8
 
 MARK: Final = re.compile(r"[a-z][a-z_-]{0,19}", re.ASCII)
-"""What a mark looks like; known ones are ``hint deadline fallback away``."""
+"""What a mark looks like; known ones are ``hint deadline fallback haste away``."""
 
 
 def is_name(text: str, least: int = 1) -> bool:

@@ -1,4 +1,4 @@
-"""Hints for whoever is asked: thought out beside the event loop, and put into words."""
+"""Hints in words, and in records."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from koikoi.record.record import MatchRecord
 from koikoi.text.catalogue import Text
 
 if TYPE_CHECKING:
-    from koikoi.ai.agent import Halt
+    from koikoi.review.hint import Hint
+    from koikoi.table.advisers import Advisers
 
 # A hint needs the network, and with it numpy, which the first frame can do without.
 
@@ -53,39 +54,30 @@ class Counsel(NamedTuple):
 
 
 async def counselled(
-    text: Text, seen: PlayerView, legal: tuple[Action, ...], rival: str
+    text: Text, seen: PlayerView, legal: tuple[Action, ...], rival: str, advisers: Advisers
 ) -> Counsel | None:
-    """What the strongest player would do, and why, after a second at most.
+    """What the strongest player would do, and why, in words.
 
     Args:
         text: The language.
         seen: The view of who has to choose; nothing else is looked at.
         legal: The legal actions, at least two.
         rival: What the other player is called.
+        advisers: Who thinks about it.
 
     Returns:
         ``None`` where the network cannot be read.
+
+    Raises:
+        Busy: Too many ask.
     """
-    from koikoi.ai.agent import Halt
-    from koikoi.review.hint import SECONDS
-
-    halt = Halt(SECONDS)
-    try:
-        return await asyncio.to_thread(_counsel, text, seen, legal, rival, halt)
-    finally:
-        halt.stop()
+    found = await advisers.hint(seen, legal)
+    return None if found is None else await asyncio.to_thread(_worded, text, found, rival)
 
 
-def _counsel(
-    text: Text, seen: PlayerView, legal: tuple[Action, ...], rival: str, halt: Halt
-) -> Counsel | None:
-    from koikoi.ai.weights import usable
-    from koikoi.review.hint import hint
+def _worded(text: Text, found: Hint, rival: str) -> Counsel:
     from koikoi.table import counsel
 
-    found = hint(seen, legal, halt) if usable() else None
-    if found is None:
-        return None
     return Counsel(
         found.best.action,
         found.best.takes,

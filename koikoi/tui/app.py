@@ -20,6 +20,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from koikoi.store.settings import Motion, Settings
+from koikoi.table.advisers import Advisers, LocalAdvisers
 from koikoi.table.saver import reason
 from koikoi.text.catalogue import Text
 from koikoi.text.problems import shown
@@ -78,11 +79,15 @@ class KoikoiApp(App[None], inherit_bindings=False):
         shown: Called once the first frame has been sent.
 
     Attributes:
+        advisers: Who thinks for the player.
+        local: Whether it runs on the player's own machine, and is the only one of its process:
+            then signals and the variables of the environment are the player's.
         crash: What broke, ``None`` if nothing did.
     """
 
     CSS = "Screen { layers: base; }"
     ENABLE_COMMAND_PALETTE = False
+    local = True
 
     def __init__(
         self,
@@ -101,6 +106,7 @@ class KoikoiApp(App[None], inherit_bindings=False):
         self._forced_signs, self._forced_colours = forced
         self.settings = settings
         self._text = text
+        self.advisers: Advisers = LocalAdvisers()
         self._keep = keep
         self._shown = shown
         self._pages: list[Page] = []
@@ -124,7 +130,7 @@ class KoikoiApp(App[None], inherit_bindings=False):
 
         The variable TEXTUAL_ANIMATIONS, which the library's users know, says what is the most.
         """
-        asked = os.environ.get("TEXTUAL_ANIMATIONS", "").lower()
+        asked = os.environ.get("TEXTUAL_ANIMATIONS", "").lower() if self.local else ""
         wanted = self.settings.motion
         if wanted == "auto":
             wanted = "calm" if self._mode.remote else "full"
@@ -257,7 +263,7 @@ class KoikoiApp(App[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Begins."""
-        if not self.is_headless:
+        if self.local and not self.is_headless:
             obey_signals(self.end_by_signal)
         self._course = asyncio.create_task(self._run_course())
         self.call_after_refresh(self._shown)

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 from collections.abc import Awaitable, Callable
 from concurrent.futures import BrokenExecutor
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from koikoi.ai.agent import Halt
-from koikoi.ai.weights import usable
 from koikoi.engine.actions import Seat, other
 from koikoi.record.errors import RecordError
 from koikoi.record.record import MatchRecord
-from koikoi.review.coach import Coach, Halted
 from koikoi.review.lessons import Lesson
-from koikoi.review.verdict import Verdict, verdict
+from koikoi.review.verdict import Verdict
+from koikoi.table.advisers import Busy, NoNetwork
 from koikoi.table.trouble import record_trouble
 from koikoi.tui import coachwords
 from koikoi.tui.sheet import Sheet
@@ -26,9 +23,6 @@ if TYPE_CHECKING:
     from koikoi.tui.readings import Host
 
 _log = logging.getLogger(__name__)
-
-_MOST_JOBS: Final = 2
-"""Processes that think for a person who waits; a machine has other things to do."""
 
 
 class CoachPage(SheetPage):
@@ -46,6 +40,7 @@ class CoachPage(SheetPage):
         self._seat = seat
         self._labels = labels
         self._progress = (0, 0)
+        self._before = 0
         self._trouble = ""
         self.verdict: Verdict | None = None
 
@@ -61,6 +56,11 @@ class CoachPage(SheetPage):
     def progress(self, done: int, count: int) -> None:
         """Shows how far the coach is; a line that would look the same is not sent again."""
         self._progress = done, count
+        self.room.repaint(self)
+
+    def queued(self, before: int) -> None:
+        """Shows how many other matches come first."""
+        self._before = before
         self.room.repaint(self)
 
     def take(self, found: Verdict) -> None:
@@ -84,6 +84,8 @@ class CoachPage(SheetPage):
         if self._trouble:
             return coachwords.trouble_sheet(self._trouble, brush, width)
         if self.verdict is None:
+            if self._before:
+                return coachwords.queue_sheet(self._before, brush, width)
             return coachwords.waiting_sheet(*self._progress, brush, width)
         review, levels, taught = self.verdict
         return coachwords.review_sheet(
@@ -113,8 +115,7 @@ async def coach(
         replay: Shows the match from a ply on, if there is something that can.
     """
     page = CoachPage(host, seat, labels)
-    halt = Halt()
-    thinking = asyncio.ensure_future(_think(host, page, record, halt))
+    thinking = asyncio.ensure_future(_think(host, page, record))
     try:
         while await host.show(page) is not None:
             lesson = page.lesson
@@ -122,7 +123,6 @@ async def coach(
             if lesson is not None:
                 await _show_lesson(host, lesson, replay)
     finally:
-        halt.stop()
         thinking.cancel()
         await asyncio.wait([thinking])
 
@@ -148,23 +148,16 @@ def _lesson_of(host: Host, lesson: Lesson, replays: bool) -> Callable[[int], She
     return lambda width: coachwords.lesson_sheet(lesson, host.brush, width, replays=replays)
 
 
-async def _think(host: Host, page: CoachPage, record: MatchRecord, halt: Halt) -> None:
+async def _think(host: Host, page: CoachPage, record: MatchRecord) -> None:
     text = host.brush.text
-    loop = asyncio.get_running_loop()
-
-    def progress(done: int, count: int) -> None:
-        loop.call_soon_threadsafe(page.progress, done, count)
-
-    if not usable():
+    try:
+        found = await host.advisers.review(record, page.progress, page.queued)
+    except Busy:
+        page.fail(text.t("The coach has too many matches to look at just now; come back later."))
+    except NoNetwork:
         page.fail(
             text.t("The coach needs the network's weights; koikoi doctor tells what is wrong.")
         )
-        return
-    jobs = min(os.cpu_count() or 1, _MOST_JOBS)
-    try:
-        found = await asyncio.to_thread(verdict, record, Coach(jobs=jobs), progress, halt)
-    except Halted:
-        return
     except RecordError as error:
         page.fail(record_trouble(text, error))
     except (BrokenExecutor, OSError):

@@ -43,6 +43,17 @@ def waiting_sheet(done: int, count: int, brush: Brush, width: int) -> Sheet:
     return Sheet(brush.t("The coach"), tuple(lines), (_back(brush),))
 
 
+def queue_sheet(before: int, brush: Brush, width: int) -> Sheet:
+    """What is seen while the coach looks at the matches of others."""
+    said = brush.n(
+        "The coach looks at {count} other match first.",
+        "The coach looks at {count} other matches first.",
+        before,
+    )
+    lines = prose(brush.glyphs.words(said), width)
+    return Sheet(brush.t("The coach"), tuple(lines), (_back(brush),))
+
+
 def trouble_sheet(said: str, brush: Brush, width: int) -> Sheet:
     """Why the coach cannot say anything."""
     lines = prose(brush.glyphs.words(said), width)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from koikoi.engine.actions import Action
 from koikoi.engine.view import PlayerView
+from koikoi.table.advisers import Advisers, Busy, LocalAdvisers
 from koikoi.table.hints import Counsel, counselled
 from koikoi.text.catalogue import Text
 
@@ -19,6 +20,9 @@ class Hinter:
         prefers: Whether the player wants ``hints``.
         say: Shows what it is at, or why there is none.
         found: Takes a hint.
+
+    Attributes:
+        advisers: Who thinks about them.
     """
 
     def __init__(
@@ -33,6 +37,7 @@ class Hinter:
         self._say = say
         self._found = found
         self._task: asyncio.Task[None] | None = None
+        self.advisers: Advisers = LocalAdvisers()
 
     def begin(self, seen: PlayerView, legal: tuple[Action, ...], rival: str) -> None:
         """Begins to look for a hint, if none is being looked for.
@@ -58,7 +63,11 @@ class Hinter:
             self._task = None
 
     async def _look(self, seen: PlayerView, legal: tuple[Action, ...], rival: str) -> None:
-        found = await counselled(self._text, seen, legal, rival)
+        try:
+            found = await counselled(self._text, seen, legal, rival, self.advisers)
+        except Busy:
+            self._say(self._text.t("Too many ask for hints just now; ask again in a moment"))
+            return
         if found is None:
             self._say(self._text.t("There is no hint: koikoi doctor tells why"))
             return

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from koikoi.engine.actions import Seat
 from koikoi.engine.cards import Card, Mask, cards_of
 from koikoi.engine.state import field_cards
 from koikoi.engine.view import PlayerView
 from koikoi.store.settings import Motion, Settings
+from koikoi.table.advisers import Advisers
 from koikoi.tui import cardwords, menus, words
 from koikoi.tui.cardpage import CardPage
 from koikoi.tui.page import Page, Room
@@ -18,6 +19,9 @@ from koikoi.tui.seating import Seating
 from koikoi.tui.sheet import Sheet
 from koikoi.tui.sheetpage import SheetPage
 from koikoi.tui.tablepage import TablePage
+
+if TYPE_CHECKING:
+    from koikoi.store.history import History
 
 Opener: TypeAlias = Callable[[Path], Awaitable[None]]
 """Opens something of a match by its record, and returns when it is closed."""
@@ -28,6 +32,8 @@ class Host(Room, Protocol):
 
     settings: Settings
     """What the player prefers."""
+    advisers: Advisers
+    """Who thinks for the player."""
 
     async def show(self, page: Page) -> str | None:
         """Shows a page over all others until it ends; returns what it ended with."""
@@ -72,6 +78,7 @@ class Readings:
         host: Who shows them.
         open_replay: Shows a past match again, by its record.
         open_coach: Tells what could have been played better in it.
+        history: Opens the history that is shown; ``None`` for that of this machine's player.
     """
 
     def __init__(
@@ -79,8 +86,10 @@ class Readings:
         host: Host,
         open_replay: Opener | None = None,
         open_coach: Opener | None = None,
+        history: Callable[[], History] | None = None,
     ) -> None:
         self._host = host
+        self._history = history
         self._openers = open_replay, open_coach
 
     def open(self, command: str, table: TablePage | None) -> Coroutine[Any, Any, None] | None:
@@ -92,7 +101,7 @@ class Readings:
         if command == "history" and table is None:
             from koikoi.tui.pastpage import PastCourse
 
-            return PastCourse(self._host, *self._openers).run()
+            return PastCourse(self._host, *self._openers, history=self._history).run()
         if table is None:
             return None
         choice = table.choice

@@ -89,7 +89,7 @@ class TablePage(Page):
         self._banner = ""
         self._patience = Patience(lambda: room.repaint(self))
         self._retelling = Retelling(self._voice)
-        self._hinter = Hinter(text, prefers, self._prompt, self._hinted)
+        self.hinter = Hinter(text, prefers, self._prompt, self._hinted)
         self._advice: tuple[str, ...] = ()
         self._legal: tuple[Action, ...] = ()
         self._lifted = asyncio.Event()
@@ -198,7 +198,8 @@ class TablePage(Page):
         said = self._banner if self._step is None else self._step.banner
         said = said or "".join(self._log[-1:])
         self._banner, self._step, self.seen = "", None, seen
-        if seen.to_act not in (None, self.side):
+        others = self.choice.mood is Mood.VISIT
+        if seen.to_act is not None and (others or seen.to_act != self.side):
             self._patience.begin(said)
 
     async def _run(self, steps: Iterable[Step]) -> None:
@@ -275,7 +276,7 @@ class TablePage(Page):
             return Answer(await self._answer)
         finally:
             self._answer, self._advice = None, ()
-            self._hinter.end()
+            self.hinter.end()
             self.choice.rest()
 
     async def _curtain(self, seat: Seat) -> bool:
@@ -369,7 +370,7 @@ class TablePage(Page):
         if name == "go_on":
             self._lifted.set()
         elif name == "hint":
-            self._hinter.begin(self.seen, self._legal, self.seating.names[other(self.side)])
+            self.hinter.begin(self.seen, self._legal, self.seating.names[other(self.side)])
         elif name in ANSWERS:
             self.choice.obey(name, key)
         else:

@@ -12,7 +12,7 @@ import pytest
 from koikoi.record.errors import Fault, RecordError
 from koikoi.review.budget import BUDGETS
 from koikoi.review.coach import Halted
-from koikoi.tui import coachpage
+from koikoi.table import advisers
 from koikoi.tui.coachpage import coach
 from tests.review.matches import recorded
 from tests.review.test_judge import QUICK
@@ -24,7 +24,7 @@ LABELS = ("You", "Shika")
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(BUDGETS, "small", QUICK)
-    monkeypatch.setattr(coachpage, "_MOST_JOBS", 1)
+    monkeypatch.setattr(advisers, "_MOST_JOBS", 1)
 
 
 def begun(person: Person, **how: Any) -> asyncio.Task[None]:
@@ -85,7 +85,7 @@ async def test_leaving_ends_the_thinking(home: Path, monkeypatch: pytest.MonkeyP
         ended.set()
         raise Halted
 
-    monkeypatch.setattr(coachpage, "verdict", judged)
+    monkeypatch.setattr("koikoi.review.verdict.verdict", judged)
     async with sitting(home) as person:
         course = begun(person)
         await person.until_seen("1 of 3 decisions")
@@ -101,7 +101,7 @@ async def test_a_record_that_cannot_be_replayed_is_told(
     def judged(*_: Any) -> Any:
         raise RecordError(Fault.AFTER_RESULT, 7)
 
-    monkeypatch.setattr(coachpage, "verdict", judged)
+    monkeypatch.setattr("koikoi.review.verdict.verdict", judged)
     async with sitting(home) as person:
         course = begun(person)
         await person.until_seen("stands after the result")
@@ -112,7 +112,7 @@ async def test_a_record_that_cannot_be_replayed_is_told(
 async def test_without_the_network_the_coach_says_so(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(coachpage, "usable", lambda: False)
+    monkeypatch.setattr("koikoi.ai.weights.usable", lambda: False)
     async with sitting(home) as person:
         course = begun(person)
         await person.until_seen("needs the network's weights")
@@ -123,7 +123,7 @@ async def test_without_the_network_the_coach_says_so(
 async def test_other_processes_think_for_the_screen(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(coachpage, "_MOST_JOBS", 2)
+    monkeypatch.setattr(advisers, "_MOST_JOBS", 2)
     async with sitting(home) as person:
         course = begun(person)
         await person.until_seen("Decisions", "lost per decision")
@@ -137,7 +137,7 @@ async def test_a_coach_that_breaks_down_leaves_the_game_as_it_was(
     def judged(*_: Any) -> Any:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(coachpage, "verdict", judged)
+    monkeypatch.setattr("koikoi.review.verdict.verdict", judged)
     async with sitting(home) as person:
         course = begun(person)
         await person.until_seen("The coach broke down")

@@ -1,0 +1,413 @@
+"""The host's thinking: the same answers as anywhere, never late, whatever becomes of a process."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import signal
+from collections.abc import AsyncIterator
+from concurrent.futures import BrokenExecutor
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+import koikoi.ai
+from koikoi.ai.agent import Halt
+from koikoi.ai.baseline import GreedyAgent
+from koikoi.ai.levels import AGENT_NAMES, LEVELS, UnknownAgent
+from koikoi.ai.players import NetworkAgent
+from koikoi.ai.styles import STYLES
+from koikoi.engine.actions import Action
+from koikoi.engine.flow import legal_actions, new_match
+from koikoi.engine.presets import PRESET_NAMES
+from koikoi.engine.view import PlayerView, view
+from koikoi.host import thinking as room
+from koikoi.host.thinking import HASTE_MARK, LOOKS_AHEAD, Thinking, Times
+from koikoi.match.player import DEADLINE_MARK, AgentFailed, Answer
+from koikoi.match.session import Session
+from koikoi.record.record import are_marks
+from koikoi.review.coach import Coach
+from koikoi.review.hint import hint
+from koikoi.review.verdict import verdict
+from koikoi.table.advisers import Busy
+from tests.engine.walk import COURSES, walk
+from tests.match.table import RULES
+from tests.review.matches import recorded
+
+PATIENT = Times(wait=60, think=60, move=60, hint_wait=60, hint=60, stuck=60, look=0.01)
+"""No test waits for a machine that is busy with something else."""
+
+MATCH = recorded(rounds=1, plies=3, resigns=True)
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+class Told:
+    """A log that is kept."""
+
+    def __init__(self) -> None:
+        self.lines: list[tuple[str, dict[str, Any]]] = []
+
+    def __call__(self, event: str, **fields: Any) -> None:
+        self.lines.append((event, fields))
+
+    def of(self, event: str) -> list[dict[str, Any]]:
+        return [fields for name, fields in self.lines if name == event]
+
+
+TOLD = Told()
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def shared() -> AsyncIterator[Thinking]:
+    thinking = Thinking(TOLD, processes=1, times=PATIENT, nice=0)
+    await thinking.start()
+    yield thinking
+    await thinking.close()
+
+
+@pytest.fixture
+def thinking(shared: Thinking, monkeypatch: pytest.MonkeyPatch) -> Thinking:
+    TOLD.lines.clear()
+    monkeypatch.setattr(shared, "_times", PATIENT)
+    return shared
+
+
+@cache
+def decisions(name: str = "standard") -> list[tuple[PlayerView, tuple[Action, ...]]]:
+    """Choices of one round, of every phase."""
+    course = COURSES[name]
+    course = course._replace(rules=replace(course.rules, rounds=1))
+    states = [step.state for step in walk(course, "thinking") if step.state.to_act is not None]
+    found = [(view(state, state.to_act), legal_actions(state)) for state in states]
+    return [(seen, legal) for seen, legal in found if len(legal) > 1]
+
+
+def first() -> tuple[PlayerView, tuple[Action, ...]]:
+    return decisions()[0]
+
+
+def alone(agent: str, seen: PlayerView, legal: tuple[Action, ...]) -> Answer:
+    """What the agent answers with nobody else about."""
+    return Answer(koikoi.ai.load(agent, "seed").choose(seen, legal))
+
+
+def impression(seen: PlayerView, legal: tuple[Action, ...]) -> Action:
+    agent = koikoi.ai.load("5", "seed")
+    assert isinstance(agent, NetworkAgent)
+    halt = Halt()
+    halt.stop()
+    return agent.think(seen, legal, halt)
+
+
+async def the_same(thinking: Thinking) -> None:
+    seen, legal = first()
+    assert await thinking.choose("5", "seed", seen, legal) == alone("5", seen, legal)
+
+
+class Held:
+    """The only process, held for a while: it goes on with nothing."""
+
+    def __init__(self, thinking: Thinking) -> None:
+        (self.pid,) = thinking.pool.processes
+
+    def __enter__(self) -> int:
+        os.kill(self.pid, signal.SIGSTOP)
+        return self.pid
+
+    def __exit__(self, *_: object) -> None:
+        os.kill(self.pid, signal.SIGCONT)
+
+
+async def until_waiting(thinking: Thinking, count: int) -> None:
+    while thinking.status().waiting != count:  # noqa: ASYNC110 - a turn of the loop, no time
+        await asyncio.sleep(0)
+
+
+def asked(thinking: Thinking) -> asyncio.Task[Answer]:
+    seen, legal = first()
+    return asyncio.ensure_future(thinking.choose("5", "seed", seen, legal))
+
+
+@pytest.mark.parametrize("agent", [*map(str, LEVELS), "5:points", "hoo", *AGENT_NAMES[:2]])
+async def test_an_answer_is_that_of_the_agent_alone(thinking: Thinking, agent: str) -> None:
+    some = decisions()[::3] if koikoi.ai.load(agent).name.startswith("hoo") else decisions()
+    for seen, legal in some:
+        assert await thinking.choose(agent, "seed", seen, legal) == alone(agent, seen, legal)
+
+
+async def test_answers_come_under_other_rules_too(thinking: Thinking) -> None:
+    seen, legal = decisions(PRESET_NAMES[-1])[0]
+    for agent in ("2", "5"):
+        assert await thinking.choose(agent, "seed", seen, legal) == alone(agent, seen, legal)
+
+
+async def test_those_who_look_ahead_are_the_ones_that_other_processes_think_for() -> None:
+    assert {level for level, style in STYLES.items() if style.effort} == {
+        level for level in STYLES if level >= LOOKS_AHEAD
+    }
+
+
+async def test_the_only_way_to_go_on_is_no_thought(thinking: Thinking) -> None:
+    seen, legal = first()
+    with Held(thinking):
+        assert await thinking.choose("5", "seed", seen, legal[:1]) == Answer(legal[0])
+
+
+async def test_an_unknown_agent_is_told(thinking: Thinking) -> None:
+    seen, legal = first()
+    with pytest.raises(UnknownAgent):
+        thinking.player("hawk", "seed", "Hawk")
+    with pytest.raises(UnknownAgent):
+        await thinking.choose("hawk", "seed", seen, legal)
+
+
+async def test_a_whole_match_is_played(thinking: Thinking) -> None:
+    players = (thinking.player("3", "a", "Shika"), thinking.player("greedy", "b", "Greedy"))
+    assert [player.name for player in players] == ["Shika", "Greedy"]
+    assert await Session(new_match(RULES, "thinking"), players).run()
+
+
+async def test_beyond_the_queue_the_first_impression_counts_and_is_marked(
+    thinking: Thinking,
+) -> None:
+    seen, legal = first()
+    before = thinking.status()
+    with Held(thinking):
+        places = [asked(thinking) for _ in range(3)]
+        await until_waiting(thinking, 2)
+        answer = await asked(thinking)
+        assert answer == Answer(impression(seen, legal), (HASTE_MARK,))
+    assert [await place for place in places] == [alone("5", seen, legal)] * 3
+    after = thinking.status()
+    assert (after.moves - before.moves, after.hasty - before.hasty) == (4, 1)
+    assert after.p95_ms > 0
+    assert TOLD.of("haste") == [{"why": "queue"}]
+    assert are_marks(answer.marks)
+
+
+async def test_other_levels_do_not_wait_for_a_place(thinking: Thinking) -> None:
+    seen, legal = first()
+    with Held(thinking):
+        places = [asked(thinking) for _ in range(3)]
+        await until_waiting(thinking, 2)
+        assert await thinking.choose("4", "seed", seen, legal) == alone("4", seen, legal)
+    await asyncio.gather(*places)
+
+
+async def test_who_does_not_wait_any_more_gives_the_place_back_at_once(thinking: Thinking) -> None:
+    seen, legal = first()
+    with Held(thinking):
+        running, gone, stays = (asked(thinking) for _ in range(3))
+        await until_waiting(thinking, 2)
+        gone.cancel()
+        await until_waiting(thinking, 1)
+        running.cancel()
+        await asyncio.wait([gone, running])
+    assert await stays == alone("5", seen, legal)
+    assert thinking.status().waiting == 0
+    assert not TOLD.lines
+
+
+async def test_a_move_that_waited_too_long_is_made_by_the_first_impression(
+    thinking: Thinking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen, legal = first()
+    hasty = Answer(impression(seen, legal), (HASTE_MARK,))
+    with Held(thinking):
+        running = asked(thinking)
+        monkeypatch.setattr(thinking, "_times", PATIENT._replace(wait=0))
+        assert await asked(thinking) == hasty
+        monkeypatch.setattr(thinking, "_times", PATIENT)
+    assert await running == alone("5", seen, legal)
+    with Held(thinking):
+        monkeypatch.setattr(thinking, "_times", PATIENT._replace(move=0))
+        assert await asked(thinking) == hasty
+        monkeypatch.setattr(thinking, "_times", PATIENT)
+    assert [fields["why"] for fields in TOLD.of("haste")] == ["late", "late"]
+    await the_same(thinking)
+
+
+async def test_a_thought_that_the_deadline_cuts_short_is_marked(
+    thinking: Thinking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen, legal = first()
+    monkeypatch.setattr(thinking, "_times", PATIENT._replace(think=0))
+    late = thinking.status().late
+    assert await asked(thinking) == Answer(impression(seen, legal), (DEADLINE_MARK,))
+    assert thinking.status().late == late + 1
+
+
+async def test_a_process_that_dies_is_replaced_and_costs_one_move_its_depth(
+    thinking: Thinking,
+) -> None:
+    seen, legal = first()
+    hasty = Answer(impression(seen, legal), (HASTE_MARK,))
+    (pid,) = thinking.pool.processes
+    os.kill(pid, signal.SIGSTOP)
+    running, waits = asked(thinking), asked(thinking)
+    await until_waiting(thinking, 1)
+    os.kill(pid, signal.SIGKILL)
+    assert [await running, await waits] == [hasty] * 2
+    assert await asked(thinking) == hasty
+    await thinking.pool.whole()
+    assert pid not in thinking.pool.processes
+    await the_same(thinking)
+    assert len(TOLD.of("thinker-died")) == 1
+
+
+async def test_a_process_that_dies_while_it_does_nothing_is_replaced_too(
+    thinking: Thinking,
+) -> None:
+    (pid,) = thinking.pool.processes
+    os.kill(pid, signal.SIGKILL)
+    while pid in thinking.pool.processes:  # noqa: ASYNC110 - a turn of the loop, no time
+        await asyncio.sleep(0)
+    await thinking.pool.whole()
+    await the_same(thinking)
+
+
+async def test_a_process_that_does_not_end_what_nobody_wants_is_ended(
+    thinking: Thinking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking.pool, "_stuck", 0)
+    (pid,) = thinking.pool.processes
+    os.kill(pid, signal.SIGSTOP)
+    gone = asked(thinking)
+    await until_asked_of_it(thinking)
+    gone.cancel()
+    await asyncio.wait([gone])
+    while pid in thinking.pool.processes:  # noqa: ASYNC110 - a turn of the loop, no time
+        await asyncio.sleep(0)
+    await thinking.pool.whole()
+    await the_same(thinking)
+
+
+async def until_asked_of_it(thinking: Thinking) -> None:
+    while thinking.pool._free:  # noqa: ASYNC110 - a turn of the loop, no time
+        await asyncio.sleep(0)
+
+
+async def test_an_agent_that_breaks_down_is_told_by_the_name_of_the_error_only(
+    thinking: Thinking,
+) -> None:
+    _, legal = first()
+    nothing: Any = None
+    for agent in ("greedy", "1", "5"):
+        with pytest.raises(AgentFailed, match=r"^AttributeError$"):
+            await thinking.choose(agent, "seed", nothing, legal)
+
+
+async def test_a_first_impression_comes_without_a_network_too(
+    thinking: Thinking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_network(*_: object) -> None:
+        raise OSError
+
+    seen, legal = first()
+    monkeypatch.setattr(NetworkAgent, "think", no_network)
+    with Held(thinking):
+        monkeypatch.setattr(thinking, "_times", PATIENT._replace(wait=0, move=0))
+        answer = await asked(thinking)
+    assert answer == Answer(GreedyAgent().choose(seen, legal), (HASTE_MARK,))
+
+
+async def test_a_hint_is_the_one_that_a_person_alone_gets(thinking: Thinking) -> None:
+    for seen, legal in decisions()[:2]:
+        assert await thinking.hint(seen, legal) == hint(seen, legal, Halt())
+
+
+async def test_moves_come_before_hints_and_too_many_hints_are_refused(
+    thinking: Thinking,
+) -> None:
+    seen, legal = first()
+    came: list[str] = []
+
+    async def noted(name: str, course: Any) -> None:
+        await course
+        came.append(name)
+
+    with Held(thinking):
+        running = asked(thinking)
+        await until_asked_of_it(thinking)
+        hints = [asyncio.ensure_future(noted("hint", thinking.hint(seen, legal))) for _ in "ab"]
+        while thinking.status().hints < 2:  # noqa: ASYNC110 - a turn of the loop, no time
+            await asyncio.sleep(0)
+        move = asyncio.ensure_future(noted("move", thinking.choose("5", "seed", seen, legal)))
+        await until_waiting(thinking, 1)
+        with pytest.raises(Busy):
+            await thinking.hint(seen, legal)
+    await asyncio.gather(running, move, *hints)
+    assert came == ["move", "hint", "hint"]
+
+
+async def test_the_coach_says_the_same_of_one_match_after_the_other(
+    thinking: Thinking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = MATCH
+    progress: list[tuple[int, int]] = []
+    queued: list[list[int]] = [[], []]
+    first_one, second = (
+        asyncio.ensure_future(
+            thinking.review(record, lambda done, count: progress.append((done, count)), told.append)
+        )
+        for told in queued
+    )
+    found = await first_one
+    second.cancel()
+    await asyncio.wait([second])
+    assert found == verdict(record, Coach())
+    assert progress
+    assert all(done <= count for done, count in progress)
+    assert queued[0] == [0, 0]
+    assert queued[1][:3] == [1, 0]
+    assert thinking.status().reviews == 0
+
+
+async def test_a_coach_that_has_too_much_to_do_says_so(
+    thinking: Thinking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room, "MOST_REVIEWS", 0)
+    with pytest.raises(Busy):
+        await thinking.review(MATCH, lambda *_: None, lambda _: None)
+
+
+async def test_closing_ends_all_processes_whatever_they_do() -> None:
+    before = set(multiprocessing.active_children())
+    own = Thinking(TOLD, processes=1, times=PATIENT, nice=0)
+    seen, legal = first()
+    # Before anybody is ready, the first impression has to do.
+    hasty = Answer(impression(seen, legal), (HASTE_MARK,))
+    assert await own.choose("5", "seed", seen, legal) == hasty
+    await own.start()
+    (pid,) = own.pool.processes
+    os.kill(pid, signal.SIGSTOP)
+    running, waits = asked(own), asked(own)
+    await until_waiting(own, 1)
+    reviews = [
+        asyncio.ensure_future(own.review(MATCH, lambda *_: None, lambda _: None)) for _ in "ab"
+    ]
+    await asyncio.sleep(0)
+    await own.close()
+    for review in reviews:
+        with pytest.raises(BrokenExecutor):
+            await review
+    for thought in (running, waits):
+        thought.cancel()
+    await asyncio.wait([running, waits])
+    assert not own.pool.processes
+    assert set(multiprocessing.active_children()) == before
+
+
+async def test_closing_while_they_start_leaves_none_behind() -> None:
+    before = set(multiprocessing.active_children())
+    own = Thinking(TOLD, processes=1, times=PATIENT, nice=0)
+    starting = asyncio.ensure_future(own.start())
+    await asyncio.sleep(0)
+    starting.cancel()
+    await own.close()
+    assert set(multiprocessing.active_children()) == before
