@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+import koikoi.tui.terminal
 from koikoi.cli.main import INTERRUPTED, main
 from koikoi.host.addresses import own_addresses
 from koikoi.host.control import ControlError, ControlFault
@@ -103,7 +104,10 @@ def test_without_options_it_is_for_this_machine_only(cli: CommandLine, house: Ho
     assert house.beside == {"jobs": jobs, "board": False, "web": None}
 
 
-def test_every_option_reaches_the_host(cli: CommandLine, house: House, tmp_path: Path) -> None:
+def test_every_option_reaches_the_host(
+    cli: CommandLine, house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(koikoi.tui.terminal, "refusal", lambda *_: None)
     keys = tmp_path / "keys"
     keys.touch()
     found = options_of(
@@ -185,6 +189,7 @@ class Terminal:
         (["--mode", "password", "--password-file", "nothing"], "The file nothing cannot be used"),
         (["--mode", "password", "--password-file", "-"], "A password is 1 to 100 printable"),
         (["--password", "secret"], "unrecognized arguments"),
+        (["--board"], "--board wants a terminal"),
         (["--board", "--log", "-"], "--board and --log - do not go together"),
         (["--json"], "--json goes with --status."),
         (["--status", "--stop"], "not allowed with argument"),
