@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,33 @@ def test_a_damaged_register_is_set_aside_and_made_anew(register: Register, how: 
     with again(register) as third:
         assert third.by_name("mika") is not None
         assert third.aside is None
+
+
+def test_what_was_written_ahead_mends_a_damaged_register(register: Register) -> None:
+    path = path_of(register)
+    ahead = path.with_name(path.name + "-wal")
+    mika = register.enrol("mika", "SHA256:a")
+    left = ahead.read_bytes()
+    register.close()
+    path.write_bytes(b"no database " * 999)
+    ahead.write_bytes(left)
+    with again(register) as later:
+        assert later.by_key("SHA256:a") == mika
+        assert later.aside is None
+
+
+def test_what_was_written_ahead_goes_aside_with_what_was_damaged(register: Register) -> None:
+    path = path_of(register)
+    register.enrol("mika", "SHA256:a")
+    with closing(sqlite3.connect(path)) as somebody_else:
+        somebody_else.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        register.close()
+        data = path.read_bytes()
+        path.write_bytes(data[:4096] + b"\xff" * (len(data) - 4096))
+        with again(register) as later:
+            assert later.by_name("mika") is None
+            assert later.aside is not None
+            assert later.aside.with_name(later.aside.name + "-wal").exists()
 
 
 def test_a_register_of_a_newer_version_is_left_alone(register: Register) -> None:
