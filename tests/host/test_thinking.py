@@ -135,7 +135,7 @@ def asked(thinking: Thinking) -> asyncio.Task[Answer]:
 
 @pytest.mark.parametrize("agent", [*map(str, LEVELS), "5:points", "hoo", *AGENT_NAMES[:2]])
 async def test_an_answer_is_that_of_the_agent_alone(thinking: Thinking, agent: str) -> None:
-    some = decisions()[::3] if koikoi.ai.load(agent).name.startswith("hoo") else decisions()
+    some = decisions()[::4] if koikoi.ai.load(agent).name.startswith("hoo") else decisions()
     for seen, legal in some:
         assert await thinking.choose(agent, "seed", seen, legal) == alone(agent, seen, legal)
 
