@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from koikoi import __version__
-from koikoi.cli import parser_ai, parser_commands, parser_history
+from koikoi.cli import parser_ai, parser_commands, parser_history, parser_host
 from koikoi.cli.parsing import (
     Commands,
     Parser,
@@ -53,8 +53,10 @@ def build_parser(text: Text) -> argparse.ArgumentParser:
     _add_daily(commands, text)
     _add_unfinished(commands, text)
     _add_watch(commands, text)
+    _add_demo(commands, text)
     parser_commands.add_all(commands, text)
     parser_history.add_all(commands, text)
+    parser_host.add_all(commands, text)
     parser_ai.add_all(commands, text)
     return parser
 
@@ -174,6 +176,35 @@ def _add_watch(commands: Commands, text: Text) -> None:
     )
     parser.add_argument(
         "--plain", action="store_true", help=t("tell it by plain lines, as without a terminal")
+    )
+    display_options(parser, text)
+
+
+def _add_demo(commands: Commands, text: Text) -> None:
+    t = text.t
+    parser = command(
+        commands,
+        "demo",
+        "demo",
+        t("watch the computer play itself and say what it thinks, until a key is pressed"),
+        example(text, "koikoi demo 5 2 --pace slow"),
+    )
+    parser.add_argument(
+        "levels",
+        nargs="*",
+        metavar=t("LEVEL"),
+        help=t("who plays, 1 to 5: one level for both sides, or two (default: 5 4)"),
+    )
+    rules_option(parser, text)
+    parser.add_argument(
+        "--seed",
+        metavar="S",
+        help=t("the seed of all decks: the same seed deals the same cards (default: by chance)"),
+    )
+    parser.add_argument(
+        "--pace",
+        choices=("quick", "normal", "slow"),
+        help=t("how fast it is shown (default: as the options say)"),
     )
     display_options(parser, text)
 

@@ -79,7 +79,7 @@ def rules_option(
     )
 
 
-def json_option(parser: argparse.ArgumentParser, text: Text) -> None:
+def json_option(parser: argparse.ArgumentParser | argparse._ArgumentGroup, text: Text) -> None:
     """Adds ``--json``."""
     parser.add_argument("--json", action="store_true", help=text.t("print one JSON document"))
 

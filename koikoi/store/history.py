@@ -229,7 +229,7 @@ class History:
                 self._connection = _opened(self.path)
             return do(self._connection)
         except sqlite3.Error as error:
-            raise HistoryError(_fault(error), self.path, str(error)) from error
+            raise HistoryError(fault_of(error), self.path, str(error)) from error
         except RecordError:
             raise
         except (ValueError, TypeError, KeyError) as error:
@@ -345,7 +345,8 @@ _FAULTS: Final = {
 }
 
 
-def _fault(error: sqlite3.Error) -> Fault:
+def fault_of(error: sqlite3.Error) -> Fault:
+    """Why a database cannot be used, of what SQLite says."""
     code = getattr(error, "sqlite_errorcode", None)
     if code is None and isinstance(error, sqlite3.OperationalError):
         return Fault.DAMAGED  # Python's own: a column holds bytes that are no text

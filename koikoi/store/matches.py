@@ -55,7 +55,7 @@ class SavedMatches(NamedTuple):
     broken: tuple[BrokenMatch, ...]
 
 
-def new_match_path(started: datetime, seed_commitment: str) -> Path:
+def new_match_path(started: datetime, seed_commitment: str, folder: Path | None = None) -> Path:
     """A file name for a new match, such as ``20261130T120000-ab12cd34.koikoi.jsonl``.
 
     Makes the folder of matches. The name holds the time in UTC and the beginning of the
@@ -65,6 +65,7 @@ def new_match_path(started: datetime, seed_commitment: str) -> Path:
     Args:
         started: The time now, with its time zone.
         seed_commitment: The SHA-256 of the seed in hexadecimal.
+        folder: The folder of the records; ``None`` for that of this machine's player.
 
     Raises:
         ValueError: The time has no zone, or the commitment is none.
@@ -75,7 +76,7 @@ def new_match_path(started: datetime, seed_commitment: str) -> Path:
     time = utc_second(started)
     # Not every system's %Y has four digits.
     stem = f"{time.year:04}{time:%m%dT%H%M%S}-{seed_commitment[:8]}"
-    folder = made(matches_dir())
+    folder = made(matches_dir() if folder is None else folder)
     names = itertools.chain([stem], (f"{stem}-{count}" for count in itertools.count(2)))
     return next(path for name in names if not (path := folder / f"{name}{SUFFIX}").exists())
 

@@ -187,17 +187,35 @@ def load_settings() -> tuple[Settings, tuple[SettingsProblem, ...]]:
     except _BadFile as bad:
         return Settings(), (SettingsProblem(bad.code, path, detail=bad.detail),)
     problems = []
-    good: dict[str, Any] = {}
     for key, value in values.items():
         setting = SETTING_BY_KEY.get(key)
         if setting is None:
             problems.append(SettingsProblem(SettingsFault.UNKNOWN_KEY, path, key, value))
-        elif setting.allows(value):
-            good[key] = value
-        else:
+        elif not setting.allows(value):
             wrong = SettingsFault.WRONG_VALUE
             problems.append(SettingsProblem(wrong, path, key, value, setting.allowed))
-    return Settings(**good), tuple(problems)
+    return _allowed(values), tuple(problems)
+
+
+def written_settings(settings: Settings) -> str:
+    """Settings as the text in TOML that :func:`read_settings` reads."""
+    return to_toml(asdict(settings))
+
+
+def read_settings(written: str) -> Settings:
+    """Settings of such a text; what is missing, unknown or wrong in it has its default."""
+    import tomllib
+
+    try:
+        return _allowed(tomllib.loads(written))
+    except (ValueError, RecursionError):
+        return Settings()
+
+
+def _allowed(values: Mapping[str, Any]) -> Settings:
+    """The settings among some values that may have them."""
+    known = {key: values[key] for key in values if key in SETTING_BY_KEY}
+    return Settings(**{key: one for key, one in known.items() if SETTING_BY_KEY[key].allows(one)})
 
 
 def save_settings(settings: Settings) -> Path | None:

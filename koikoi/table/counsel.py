@@ -37,12 +37,12 @@ def panel_lines(text: Text, hint: Hint) -> list[str]:
     """Why, in lines of some 20 columns, the most important first."""
     lines = []
     if hint.second.behind < _EVEN:
-        lines.append(text.t("{action} as good", action=_short(text, hint.second.action)))
+        lines.append(text.t("{action} as good", action=in_short(text, hint.second.action)))
     else:
         gain = decimal(hint.second.behind)
-        other = _short(text, hint.second.action)
+        other = in_short(text, hint.second.action)
         lines.append(text.t("+{points} over {action}", points=gain, action=other))
-    lines += [_in_brief(text, reason) for reason in hint.reasons]
+    lines += [in_brief(text, reason) for reason in hint.reasons]
     won, lost = percent(hint.best.won), percent(hint.best.lost)
     lines.append(text.t("win {won}% lose {lost}%", won=won, lost=lost))
     lines.append(text.t("match: {chance}%", chance=percent(hint.best.chance)))
@@ -114,7 +114,8 @@ def _clause(text: Text, reason: Reason, rival: str) -> str:
     )
 
 
-def _in_brief(text: Text, reason: Reason) -> str:
+def in_brief(text: Text, reason: Reason) -> str:
+    """What speaks for a way to go on, in a line of some 20 columns."""
     if reason.yaku is None:
         wins = reason.kind is ReasonKind.WINS
         return text.t("wins more often") if wins else text.t("loses less often")
@@ -144,7 +145,8 @@ def played(text: Text, card: Card, taken: Sequence[Card]) -> str:
     return text.t("play {card} for {cards}", card=name, cards=names.joined_cards(text, taken))
 
 
-def _short(text: Text, action: Action) -> str:
+def in_short(text: Text, action: Action) -> str:
+    """An action in a word or two: ``Moon``, ``koi-koi``."""
     if isinstance(action, Play | Take):
         return short.card_brief(text, action.card)
     return text.t("koi-koi") if isinstance(action, KoiKoi) else text.t("stop")

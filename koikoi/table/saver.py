@@ -40,6 +40,8 @@ class Saver:
         text: The language.
         command: The command that goes on with a saved match.
         begin: Begins the record where that has failed; ``None`` where nothing is to be saved.
+        count: Counts the record of a match that is over, and returns why it could not, or nothing;
+            ``None`` for the history of this machine's player.
     """
 
     def __init__(
@@ -48,7 +50,9 @@ class Saver:
         text: Text,
         command: str,
         begin: Callable[[], RecordWriter] | None = None,
+        count: Callable[[Path, Text], str] | None = None,
     ) -> None:
+        self._count_record = count
         self._writer = writer
         self._begin = begin
         self._failed = writer is None
@@ -115,7 +119,8 @@ class Saver:
         from koikoi.table.past import counted
 
         self._counted = True
-        self._uncounted = counted(self._writer.path, self._text)
+        count = self._count_record or counted
+        self._uncounted = count(self._writer.path, self._text)
 
     @property
     def path(self) -> Path | None:

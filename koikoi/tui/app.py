@@ -80,11 +80,14 @@ class KoikoiApp(App[None], inherit_bindings=False):
 
     Attributes:
         advisers: Who thinks for the player.
+        local: Whether it runs on the player's own machine, and is the only one of its process:
+            then signals and the variables of the environment are the player's.
         crash: What broke, ``None`` if nothing did.
     """
 
     CSS = "Screen { layers: base; }"
     ENABLE_COMMAND_PALETTE = False
+    local = True
 
     def __init__(
         self,
@@ -127,7 +130,7 @@ class KoikoiApp(App[None], inherit_bindings=False):
 
         The variable TEXTUAL_ANIMATIONS, which the library's users know, says what is the most.
         """
-        asked = os.environ.get("TEXTUAL_ANIMATIONS", "").lower()
+        asked = os.environ.get("TEXTUAL_ANIMATIONS", "").lower() if self.local else ""
         wanted = self.settings.motion
         if wanted == "auto":
             wanted = "calm" if self._mode.remote else "full"
@@ -260,7 +263,7 @@ class KoikoiApp(App[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Begins."""
-        if not self.is_headless:
+        if self.local and not self.is_headless:
             obey_signals(self.end_by_signal)
         self._course = asyncio.create_task(self._run_course())
         self.call_after_refresh(self._shown)

@@ -144,12 +144,18 @@ class PastCourse:
         host: Who shows them.
         open_replay: Shows a match again.
         open_coach: Tells what could have been played better.
+        history: Opens the history; ``None`` for that of this machine's player.
     """
 
     def __init__(
-        self, host: Host, open_replay: Opener | None = None, open_coach: Opener | None = None
+        self,
+        host: Host,
+        open_replay: Opener | None = None,
+        open_coach: Opener | None = None,
+        history: Callable[[], History] | None = None,
     ) -> None:
         self._host = host
+        self._history = history
         text = host.brush.text
         self._hooks: dict[str, tuple[KeyHint, Opener]] = {}
         if open_replay is not None:
@@ -211,7 +217,7 @@ class PastCourse:
         """Reads all matches, in a thread."""
         text = self._host.brush.text
         try:
-            with History() as history:
+            with (self._history or History)() as history:
                 caught_up, self._matches = history.read(progress, self._stop.is_set)
                 self._notices = notices(text, history, caught_up)
         except OSError as error:

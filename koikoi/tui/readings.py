@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from koikoi.engine.actions import Seat
 from koikoi.engine.cards import Card, Mask, cards_of
@@ -19,6 +19,9 @@ from koikoi.tui.seating import Seating
 from koikoi.tui.sheet import Sheet
 from koikoi.tui.sheetpage import SheetPage
 from koikoi.tui.tablepage import TablePage
+
+if TYPE_CHECKING:
+    from koikoi.store.history import History
 
 Opener: TypeAlias = Callable[[Path], Awaitable[None]]
 """Opens something of a match by its record, and returns when it is closed."""
@@ -75,6 +78,7 @@ class Readings:
         host: Who shows them.
         open_replay: Shows a past match again, by its record.
         open_coach: Tells what could have been played better in it.
+        history: Opens the history that is shown; ``None`` for that of this machine's player.
     """
 
     def __init__(
@@ -82,8 +86,10 @@ class Readings:
         host: Host,
         open_replay: Opener | None = None,
         open_coach: Opener | None = None,
+        history: Callable[[], History] | None = None,
     ) -> None:
         self._host = host
+        self._history = history
         self._openers = open_replay, open_coach
 
     def open(self, command: str, table: TablePage | None) -> Coroutine[Any, Any, None] | None:
@@ -95,7 +101,7 @@ class Readings:
         if command == "history" and table is None:
             from koikoi.tui.pastpage import PastCourse
 
-            return PastCourse(self._host, *self._openers).run()
+            return PastCourse(self._host, *self._openers, history=self._history).run()
         if table is None:
             return None
         choice = table.choice

@@ -198,7 +198,8 @@ class TablePage(Page):
         said = self._banner if self._step is None else self._step.banner
         said = said or "".join(self._log[-1:])
         self._banner, self._step, self.seen = "", None, seen
-        if seen.to_act not in (None, self.side):
+        others = self.choice.mood is Mood.VISIT
+        if seen.to_act is not None and (others or seen.to_act != self.side):
             self._patience.begin(said)
 
     async def _run(self, steps: Iterable[Step]) -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum, auto
-from typing import Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from koikoi.engine.actions import Seat
 from koikoi.engine.cards import Card, Mask
 from koikoi.engine.yaku import YakuId
+
+if TYPE_CHECKING:
+    from koikoi.table.thoughts import Thought
 
 
 class Mood(StrEnum):
@@ -127,6 +130,18 @@ class RoundCell(NamedTuple):
     here: bool
 
 
+class Musing(NamedTuple):
+    """What a player thinks who lets everybody know.
+
+    Attributes:
+        seat: Whose thought it is.
+        thought: The thought.
+    """
+
+    seat: Seat
+    thought: Thought
+
+
 class UiState(NamedTuple):
     """All that the table shows beside the view.
 
@@ -156,6 +171,7 @@ class UiState(NamedTuple):
         rival: The other hand, where it lies open.
         place: How far a match has been looked through.
         rounds: The rounds of such a match.
+        musing: What a player thinks, where that is shown.
     """
 
     seat: Seat
@@ -183,6 +199,7 @@ class UiState(NamedTuple):
     rival: Mask = 0
     place: str = ""
     rounds: tuple[RoundCell, ...] = ()
+    musing: Musing | None = None
 
     def mark(self, card: Card) -> Mark | None:
         """The bars of a card on the table."""

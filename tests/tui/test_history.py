@@ -247,7 +247,7 @@ async def test_nothing_is_offered_that_there_is_not(
 ) -> None:
     some_matches(home)
     real = readings.Readings
-    monkeypatch.setattr(readings, "Readings", lambda host, *_: real(host))
+    monkeypatch.setattr(readings, "Readings", lambda host, *_, **__: real(host))
     async with sitting(home) as person:
         await opened(person)
         await person.press("tab", "enter")
@@ -265,7 +265,7 @@ async def test_replay_and_coach_are_opened_with_the_record(
     opener = openers(seen)
     real = readings.Readings
 
-    def wired(host: Any, *_: Any) -> readings.Readings:
+    def wired(host: Any, *_: Any, **__: Any) -> readings.Readings:
         return real(host, opener("replay"), opener("coach"))
 
     monkeypatch.setattr(readings, "Readings", wired)

@@ -16,7 +16,7 @@ from koikoi.text import short
 from koikoi.tui.brush import Brush
 from koikoi.tui.frame import Canvas, Rect, cut
 from koikoi.tui.layout import Layout
-from koikoi.tui.paint import advice
+from koikoi.tui.paint import advice, musing
 from koikoi.tui.paint.advice import LIGHT_YAKU
 from koikoi.tui.theme import Tone
 from koikoi.tui.uistate import Does, Mood, UiState
@@ -253,7 +253,9 @@ def _advice(canvas: Canvas, seen: PlayerView, ui: UiState, area: Rect, brush: Br
         return area.y
     asks = ui.mood is Mood.DECIDE
     room = area.height if asks else area.height - 1
-    if ui.advice:
+    if ui.musing is not None:
+        lines = musing.lines(ui, area.width, room, brush)
+    elif ui.advice:
         lines = [advice.Advice(brush.t("HINT"), Tone.ACCENT, bold=True)]
         lines += [advice.Advice(said) for said in ui.advice]
     elif asks:

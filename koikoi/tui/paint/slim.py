@@ -17,7 +17,7 @@ from koikoi.text import short
 from koikoi.tui.brush import Brush
 from koikoi.tui.frame import Canvas, Rect, aligned, cut
 from koikoi.tui.layout import Layout
-from koikoi.tui.paint import advice
+from koikoi.tui.paint import advice, musing
 from koikoi.tui.paint.advice import LIGHT_YAKU
 from koikoi.tui.paint.panel import asked_about, raise_of, rows_of, standing_cell
 from koikoi.tui.theme import Tone
@@ -89,7 +89,11 @@ def _yaku(
 
 
 def _brings(canvas: Canvas, seen: PlayerView, ui: UiState, area: Rect, brush: Brush) -> None:
-    """What the chosen card would make or advance, in brief."""
+    """What the chosen card would make or advance, in brief; or what somebody thinks."""
+    if ui.musing is not None:
+        for row, line in enumerate(musing.brief_lines(ui, area.width, area.height, brush)):
+            canvas.put(area.x, area.y + row, line.said, brush.ink(line.tone, bold=line.bold))
+        return
     card = asked_about(seen, ui)
     if card is None:
         return
