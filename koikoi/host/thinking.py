@@ -1,7 +1,8 @@
 """What the computer thinks for a whole host: its players' moves, hints, and the coach.
 
-Thoughts of a millisecond are made here, in one thread: to hand them to another process takes as
-long. Level 5 and hints look ahead for a tenth of a second and more; they are thought out by other
+Thoughts of a millisecond are made here, on the event loop: to hand them to a thread or to another
+process makes them later by far. What has to be worked out once for a set of rules is, in a thread.
+Level 5 and hints look ahead for a tenth of a second and more; they are thought out by other
 processes, moves before hints. Nobody waits for long: where too many thoughts are wanted at once,
 or a process has died, the same player answers by its first impression, one turn ahead, and the
 record marks that. The coach has a process of its own while it is asked for anything.
@@ -11,16 +12,17 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 from time import monotonic
 from typing import TYPE_CHECKING, Final, NamedTuple, ParamSpec, TypeVar
 
 import koikoi.ai
-from koikoi.ai.agent import Agent, Halt
+from koikoi.ai.agent import Halt
 from koikoi.ai.levels import character
 from koikoi.engine.actions import Action, Resign
+from koikoi.engine.rules import Rules
 from koikoi.engine.view import PlayerView
 from koikoi.host import thinker
 from koikoi.host.pool import Kind, NoRoom, Pool
@@ -47,6 +49,8 @@ MOST_REVIEWS: Final = 10
 """Matches that the coach can be asked about at the same time."""
 
 _REMEMBERED: Final = 512
+_AWAKE: Final = 12
+"""Agents and rules that are known to be awake: fewer than the smallest of the caches holds."""
 _COACH_AFTER: Final = 5
 """By how much the coach comes after the players."""
 
@@ -126,6 +130,7 @@ class Thinking:
         self.pool = Pool(wanted, times.stuck, log, nice)
         self._thread = ThreadPoolExecutor(1, "thinking")
         self._coach = asyncio.Lock()
+        self._awake: OrderedDict[tuple[str, Rules], None] = OrderedDict()
         self._judging: thinker.Thinker | None = None
         self._closed = False
         self._queued: list[Callable[[int], None]] = []
@@ -189,11 +194,12 @@ class Thinking:
             return Answer(legal[0])
         try:
             if played is None:
-                return Answer(await self._here(_choice, made, seen, legal))
+                return Answer(made.choose(seen, legal))
             late = LateAgent(made.name, seed)
-            if played.level < LOOKS_AHEAD:
-                return Answer(await self._here(_choice, late, seen, legal))
-            return await self._looked_ahead(late, seen, legal)
+            if played.level >= LOOKS_AHEAD:
+                return await self._looked_ahead(late, seen, legal)
+            await self._woken(late, seen.rules)
+            return Answer(late.choose(seen, legal))
         except Exception as error:
             # No more than the name: what an exception says may hold hidden cards.
             raise AgentFailed(type(error).__name__) from None
@@ -223,10 +229,29 @@ class Thinking:
     ) -> Answer:
         self._hasty += 1
         self._log("haste", why=why)
-        return Answer(await self._here(_first_impression, made, seen, legal), (HASTE_MARK,))
+        try:
+            await self._woken(made, seen.rules)
+            halt = Halt()
+            halt.stop()
+            action = made.think(seen, legal, halt)
+        except Exception:
+            # The last resort must not fail with the first.
+            action = fallback(seen, legal)
+        return Answer(action, (HASTE_MARK,))
+
+    async def _woken(self, agent: LateAgent, rules: Rules) -> None:
+        """Sees to it that an agent has nothing to work out any more under these rules."""
+        known = (agent.name, rules)
+        if known not in self._awake:
+            await self._here(agent.wake, rules)
+        # The last ones are those that the caches of networks and chances hold, too.
+        self._awake[known] = None
+        self._awake.move_to_end(known)
+        while len(self._awake) > _AWAKE:
+            self._awake.popitem(last=False)
 
     async def _here(self, call: Callable[_P, _T], *args: _P.args, **named: _P.kwargs) -> _T:
-        """What a call returns that takes milliseconds, made in this process's own thread."""
+        """What a call returns that is made in this process's own thread."""
         return await asyncio.wrap_future(self._thread.submit(call, *args, **named))
 
     # Advice.
@@ -321,19 +346,3 @@ class ThinkingPlayer:
         """Is always ready."""
         del seen
         return None
-
-
-def _choice(made: Agent, seen: PlayerView, legal: tuple[Action, ...]) -> Action:
-    if isinstance(made, LateAgent):
-        made.wake(seen.rules)
-    return made.choose(seen, legal)
-
-
-def _first_impression(made: LateAgent, seen: PlayerView, legal: tuple[Action, ...]) -> Action:
-    halt = Halt()
-    halt.stop()
-    try:
-        return made.think(seen, legal, halt)
-    except Exception:
-        # The last resort must not fail with the first.
-        return fallback(seen, legal)

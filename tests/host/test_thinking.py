@@ -8,58 +8,39 @@ import os
 import signal
 from collections.abc import AsyncIterator
 from concurrent.futures import BrokenExecutor
-from dataclasses import replace
-from functools import cache
 from typing import Any
 
 import pytest
 import pytest_asyncio
 
 import koikoi.ai
-from koikoi.ai.agent import Halt
 from koikoi.ai.baseline import GreedyAgent
 from koikoi.ai.levels import AGENT_NAMES, LEVELS, UnknownAgent
 from koikoi.ai.players import NetworkAgent
 from koikoi.ai.styles import STYLES
-from koikoi.engine.actions import Action
-from koikoi.engine.flow import legal_actions, new_match
+from koikoi.engine.flow import new_match
 from koikoi.engine.presets import PRESET_NAMES
-from koikoi.engine.view import PlayerView, view
-from koikoi.host import thinking as room
-from koikoi.host.thinking import HASTE_MARK, LOOKS_AHEAD, Thinking, Times
+from koikoi.host.thinking import HASTE_MARK, LOOKS_AHEAD, Thinking
 from koikoi.match.player import DEADLINE_MARK, AgentFailed, Answer
 from koikoi.match.session import Session
 from koikoi.record.record import are_marks
-from koikoi.review.coach import Coach
-from koikoi.review.hint import hint
-from koikoi.review.verdict import verdict
-from koikoi.table.advisers import Busy
-from tests.engine.walk import COURSES, walk
+from tests.host.thoughts import (
+    MATCH,
+    PATIENT,
+    TOLD,
+    Held,
+    alone,
+    asked,
+    decisions,
+    first,
+    impression,
+    the_same,
+    until_asked_of_it,
+    until_waiting,
+)
 from tests.match.table import RULES
-from tests.review.matches import recorded
-
-PATIENT = Times(wait=60, think=60, move=60, hint_wait=60, hint=60, stuck=60, look=0.01)
-"""No test waits for a machine that is busy with something else."""
-
-MATCH = recorded(rounds=1, plies=3, resigns=True)
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-
-class Told:
-    """A log that is kept."""
-
-    def __init__(self) -> None:
-        self.lines: list[tuple[str, dict[str, Any]]] = []
-
-    def __call__(self, event: str, **fields: Any) -> None:
-        self.lines.append((event, fields))
-
-    def of(self, event: str) -> list[dict[str, Any]]:
-        return [fields for name, fields in self.lines if name == event]
-
-
-TOLD = Told()
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -77,65 +58,9 @@ def thinking(shared: Thinking, monkeypatch: pytest.MonkeyPatch) -> Thinking:
     return shared
 
 
-@cache
-def decisions(name: str = "standard") -> list[tuple[PlayerView, tuple[Action, ...]]]:
-    """Choices of one round, of every phase."""
-    course = COURSES[name]
-    course = course._replace(rules=replace(course.rules, rounds=1))
-    states = [step.state for step in walk(course, "thinking") if step.state.to_act is not None]
-    found = [(view(state, state.to_act), legal_actions(state)) for state in states]
-    return [(seen, legal) for seen, legal in found if len(legal) > 1]
-
-
-def first() -> tuple[PlayerView, tuple[Action, ...]]:
-    return decisions()[0]
-
-
-def alone(agent: str, seen: PlayerView, legal: tuple[Action, ...]) -> Answer:
-    """What the agent answers with nobody else about."""
-    return Answer(koikoi.ai.load(agent, "seed").choose(seen, legal))
-
-
-def impression(seen: PlayerView, legal: tuple[Action, ...]) -> Action:
-    agent = koikoi.ai.load("5", "seed")
-    assert isinstance(agent, NetworkAgent)
-    halt = Halt()
-    halt.stop()
-    return agent.think(seen, legal, halt)
-
-
-async def the_same(thinking: Thinking) -> None:
-    seen, legal = first()
-    assert await thinking.choose("5", "seed", seen, legal) == alone("5", seen, legal)
-
-
-class Held:
-    """The only process, held for a while: it goes on with nothing."""
-
-    def __init__(self, thinking: Thinking) -> None:
-        (self.pid,) = thinking.pool.processes
-
-    def __enter__(self) -> int:
-        os.kill(self.pid, signal.SIGSTOP)
-        return self.pid
-
-    def __exit__(self, *_: object) -> None:
-        os.kill(self.pid, signal.SIGCONT)
-
-
-async def until_waiting(thinking: Thinking, count: int) -> None:
-    while thinking.status().waiting != count:  # noqa: ASYNC110 - a turn of the loop, no time
-        await asyncio.sleep(0)
-
-
-def asked(thinking: Thinking) -> asyncio.Task[Answer]:
-    seen, legal = first()
-    return asyncio.ensure_future(thinking.choose("5", "seed", seen, legal))
-
-
 @pytest.mark.parametrize("agent", [*map(str, LEVELS), "5:points", "hoo", *AGENT_NAMES[:2]])
 async def test_an_answer_is_that_of_the_agent_alone(thinking: Thinking, agent: str) -> None:
-    some = decisions()[::3] if koikoi.ai.load(agent).name.startswith("hoo") else decisions()
+    some = decisions()[::4] if koikoi.ai.load(agent).name.startswith("hoo") else decisions()
     for seen, legal in some:
         assert await thinking.choose(agent, "seed", seen, legal) == alone(agent, seen, legal)
 
@@ -287,11 +212,6 @@ async def test_a_process_that_does_not_end_what_nobody_wants_is_ended(
     await the_same(thinking)
 
 
-async def until_asked_of_it(thinking: Thinking) -> None:
-    while thinking.pool._free:  # noqa: ASYNC110 - a turn of the loop, no time
-        await asyncio.sleep(0)
-
-
 async def test_an_agent_that_breaks_down_is_told_by_the_name_of_the_error_only(
     thinking: Thinking,
 ) -> None:
@@ -314,66 +234,6 @@ async def test_a_first_impression_comes_without_a_network_too(
         monkeypatch.setattr(thinking, "_times", PATIENT._replace(wait=0, move=0))
         answer = await asked(thinking)
     assert answer == Answer(GreedyAgent().choose(seen, legal), (HASTE_MARK,))
-
-
-async def test_a_hint_is_the_one_that_a_person_alone_gets(thinking: Thinking) -> None:
-    for seen, legal in decisions()[:2]:
-        assert await thinking.hint(seen, legal) == hint(seen, legal, Halt())
-
-
-async def test_moves_come_before_hints_and_too_many_hints_are_refused(
-    thinking: Thinking,
-) -> None:
-    seen, legal = first()
-    came: list[str] = []
-
-    async def noted(name: str, course: Any) -> None:
-        await course
-        came.append(name)
-
-    with Held(thinking):
-        running = asked(thinking)
-        await until_asked_of_it(thinking)
-        hints = [asyncio.ensure_future(noted("hint", thinking.hint(seen, legal))) for _ in "ab"]
-        while thinking.status().hints < 2:  # noqa: ASYNC110 - a turn of the loop, no time
-            await asyncio.sleep(0)
-        move = asyncio.ensure_future(noted("move", thinking.choose("5", "seed", seen, legal)))
-        await until_waiting(thinking, 1)
-        with pytest.raises(Busy):
-            await thinking.hint(seen, legal)
-    await asyncio.gather(running, move, *hints)
-    assert came == ["move", "hint", "hint"]
-
-
-async def test_the_coach_says_the_same_of_one_match_after_the_other(
-    thinking: Thinking, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    record = MATCH
-    progress: list[tuple[int, int]] = []
-    queued: list[list[int]] = [[], []]
-    first_one, second = (
-        asyncio.ensure_future(
-            thinking.review(record, lambda done, count: progress.append((done, count)), told.append)
-        )
-        for told in queued
-    )
-    found = await first_one
-    second.cancel()
-    await asyncio.wait([second])
-    assert found == verdict(record, Coach())
-    assert progress
-    assert all(done <= count for done, count in progress)
-    assert queued[0] == [0, 0]
-    assert queued[1][:3] == [1, 0]
-    assert thinking.status().reviews == 0
-
-
-async def test_a_coach_that_has_too_much_to_do_says_so(
-    thinking: Thinking, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(room, "MOST_REVIEWS", 0)
-    with pytest.raises(Busy):
-        await thinking.review(MATCH, lambda *_: None, lambda _: None)
 
 
 async def test_closing_ends_all_processes_whatever_they_do() -> None:
