@@ -14,7 +14,6 @@ from koikoi.engine.cards import Card, cards_of
 from koikoi.engine.flow import matching
 from koikoi.engine.view import PlayerView
 from koikoi.match.player import AgentPlayer, Answer
-from koikoi.table import counsel
 from koikoi.table.opponents import seated
 from koikoi.text import brief, short
 from koikoi.text.catalogue import Text
@@ -140,6 +139,8 @@ def thought(text: Text, name: str, seen: PlayerView, action: Action, hint: Hint 
         action: What is done.
         hint: What the choices are worth, where that is known.
     """
+    from koikoi.table import counsel
+
     prompt = _prompt(text, name, seen, action)
     if hint is None:
         return Thought(prompt)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
@@ -16,6 +17,7 @@ from tests.host.boards import KEY, NAMES, news, standings
 from tests.tui.goldens import compare
 from tests.tui.scenes import brush_of
 
+GOLDEN = Path(__file__).with_name("golden")
 SIZES = [(60, 20), (80, 24), (120, 36), (160, 48)]
 BRUSHES = [brush_of(theme, glyphs) for theme in (DARK, LIGHT, MONO) for glyphs in GlyphSet]
 COUNTS = [(0, 0), (1, 1), (5, 3), (12, 40)]
@@ -34,15 +36,19 @@ def text(frame: Frame) -> str:
 
 
 def test_the_board_looks_as_it_did() -> None:
-    compare("board", [board(size) for size in SIZES])
+    compare("board", [board(size) for size in SIZES], GOLDEN)
 
 
 def test_a_full_and_an_empty_board_look_as_they_did() -> None:
-    compare("board-counts", [board(size, counts) for size in SIZES[:2] for counts in COUNTS[::3]])
+    compare(
+        "board-counts",
+        [board(size, counts) for size in SIZES[:2] for counts in COUNTS[::3]],
+        GOLDEN,
+    )
 
 
 def test_the_board_in_ascii_looks_as_it_did() -> None:
-    compare("board-ascii", [board(size, glyphs=GlyphSet.ASCII) for size in SIZES[:3]])
+    compare("board-ascii", [board(size, glyphs=GlyphSet.ASCII) for size in SIZES[:3]], GOLDEN)
 
 
 @every_size

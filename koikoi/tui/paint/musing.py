@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from rich.cells import cell_len
 
-from koikoi.table.thoughts import Weighed
 from koikoi.tui.brush import Brush
 from koikoi.tui.frame import aligned, cut, padded
 from koikoi.tui.paint.advice import Advice
 from koikoi.tui.theme import Tone
 from koikoi.tui.uistate import UiState
+
+if TYPE_CHECKING:
+    from koikoi.table.thoughts import Weighed
 
 
 def lines(ui: UiState, width: int, room: int, brush: Brush) -> list[Advice]:
