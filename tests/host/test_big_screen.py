@@ -165,6 +165,8 @@ async def test_a_table_that_is_played_is_shown_and_no_hidden_card_of_it(home: Pa
             table.acts()
             page = person.app._pages[-1]
             assert isinstance(page, VisitPage)
+            assert page.seen.seat is None
+            assert page.seen.hand == 0
             await person.until(moved_on(table, page, before))
         await person.until(on_top(person, BoardPage))
     await playing

@@ -170,11 +170,12 @@ async def test_paused_it_rests_at_a_thought_and_goes_on_from_there(
         await person.until_seen("Space go on")
         monkeypatch.setattr(koikoi.tui.demo, "_CHOICE", 0.0)
         monkeypatch.setattr(koikoi.tui.demo, "_ONLY", 0.0)
+        thoughts = len(thinker.done)
         await on(person, thinker)
-        still, thoughts = person.frame, len(thinker.done)
+        assert len(thinker.done) == thoughts + 1
+        still = person.frame
         await person.settled()
         assert person.frame is still, "nothing is painted while nothing happens"
-        assert len(thinker.done) == thoughts
         await person.press("space")
         await person.until_seen("End of the match")
 
