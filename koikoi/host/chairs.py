@@ -35,6 +35,9 @@ class Desk(Protocol):
     def lingers(self, name: str) -> None:
         """The other one lets them wait: they may want the computer to play."""
 
+    def replaced(self) -> None:
+        """The computer plays in their place, until they take it back."""
+
 
 class Chair:
     """A person's seat.

@@ -47,6 +47,7 @@ class Feed:
         self._behind = False
         self._line: asyncio.Queue[_Batch] = asyncio.Queue()
         self._idle = asyncio.Event()
+        self._more = asyncio.Event()
 
     def look(self, seat: Seat | None) -> PlayerView:
         """What the screen may show, as far as it has come."""
@@ -76,6 +77,7 @@ class Feed:
 
     def _take(self, batch: _Batch) -> None:
         self._idle.clear()
+        self._more.set()
         self._line.put_nowait(batch)
 
     # What is shown.
@@ -95,7 +97,10 @@ class Feed:
             if self._line.empty():
                 self._behind = False
                 self._idle.set()
+                self._more.clear()
             batch = await self._line.get()
+            if self._line.empty():
+                self._more.clear()
             self._behind = self._line.qsize() >= _BEHIND
             if batch.notice is not None:
                 await page.notice(batch.notice)
@@ -107,3 +112,7 @@ class Feed:
     async def caught_up(self) -> None:
         """Waits until everything that has happened is on the screen."""
         await self._idle.wait()
+
+    async def more(self) -> None:
+        """Waits until more has happened than what is being shown."""
+        await self._more.wait()

@@ -7,6 +7,7 @@ is there, and rests, saved, where everybody has been away for long.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -19,7 +20,7 @@ from koikoi.engine.events import MatchOutcome
 from koikoi.engine.flow import new_match
 from koikoi.engine.rules import Rules
 from koikoi.engine.state import MatchState, Phase
-from koikoi.engine.view import PlayerView
+from koikoi.engine.view import PlayerView, view
 from koikoi.host.chairs import Chair, Desk
 from koikoi.host.ledger import OpenSeat, OpenTable
 from koikoi.host.standings import Ending, MatchResult, Side
@@ -27,8 +28,10 @@ from koikoi.match.player import Player
 from koikoi.match.session import Listener, Session
 from koikoi.record.reader import load
 from koikoi.record.record import PERSON, RecordPlayer
+from koikoi.record.replay import final_state
 from koikoi.record.writer import RecordWriter
 from koikoi.store.matches import new_match_path
+from koikoi.table.hints import hints_of
 from koikoi.table.saver import Saver
 from koikoi.table.setup import THINKING_LIMIT
 from koikoi.text.catalogue import Text
@@ -161,7 +164,8 @@ class HostedTable:
         over: Set once the match is over.
         rested: Set once the match rests.
         wants: Who wants to play again, once it is over.
-        again: The table at which that is done.
+        staying: Who has not left since.
+        again: The table at which they play again.
         watchers: How many watch.
     """
 
@@ -171,6 +175,7 @@ class HostedTable:
         self._patience = patience
         self.over, self.rested = asyncio.Event(), asyncio.Event()
         self.wants: set[Seat] = set()
+        self.staying: set[Seat] = set()
         self.again: HostedTable | None = None
         self.watchers = 0
         self.chairs: tuple[Chair | None, Chair | None] = (self._chair(0), self._chair(1))
@@ -225,6 +230,11 @@ class HostedTable:
     def of_people(self) -> bool:
         """Whether two people play."""
         return None not in self.chairs
+
+    def there(self, seat: Seat) -> bool:
+        """Whether somebody is at the table, or has just played there."""
+        chair = self.chairs[seat]
+        return chair is None or chair.there or seat in self.staying
 
     def view(self, seat: Seat | None) -> PlayerView:
         """The match as a seat (``None``: a watcher) may know it now."""
@@ -294,8 +304,17 @@ class HostedTable:
         chair.seat_in(self._computer(seat, STAND_IN))
         said = self._house.text.t("The computer plays for {name} now", name=chair.name)
         self._say_to(other(seat), said)
+        self._house.log("stand-in", table=self.noted.id, name=chair.name)
         if chair.desk is not None:
-            chair.desk.say(self._house.text.t("The computer plays for you; any answer takes over"))
+            chair.desk.replaced()
+
+    def take_back(self, seat: Seat) -> None:
+        """Somebody who is there plays on themselves."""
+        chair = self.chairs[seat]
+        if chair is not None and chair.there and chair.stand_in is not None:
+            chair.take_back()
+            text = self._house.text
+            self._say_to(other(seat), text.t("{name} plays again", name=chair.name))
 
     async def rest(self) -> None:
         """Ends what goes on; the match is saved as it is."""
@@ -389,24 +408,47 @@ class HostedTable:
 
     def result(self) -> MatchResult:
         """What came of the match, which is over."""
-        seen = self.session.view(None)
-        assert seen.phase is Phase.MATCH_OVER
-        assert seen.result is not None
-        sides = []
-        for seat, there in enumerate(self.noted.seats):
-            played = character(there.agent) if there.agent else None
-            level = None if played is None else played.level
-            points, hints = seen.scores[seat], self.saver.hints[seat]
-            sides.append(Side(there.person, there.name, there.agent, level, points, hints))
-        resigned = seen.result.outcome is MatchOutcome.RESIGNED
-        return MatchResult(
-            self.noted.record,
-            self.noted.event,
-            self.noted.created,
-            datetime.now(UTC),
-            seen.rules.name,
-            seen.rules.rounds,
-            (sides[0], sides[1]),
-            seen.result.winner,
-            Ending.FORFEIT if resigned else Ending.FINISHED,
-        )
+        return result_of(self.noted, self.session.view(None), self.saver.hints)
+
+
+def counted(noted: OpenTable, folder: Path) -> MatchResult | None:
+    """What came of a match that was not counted when it ended; ``None`` where it is not over.
+
+    Raises:
+        OSError: Its record cannot be read.
+        RecordError: It is damaged.
+    """
+    record = load(folder / noted.record)
+    if not record.finished:
+        return None
+    return result_of(noted, view(final_state(record), None), hints_of(record))
+
+
+def result_of(noted: OpenTable, seen: PlayerView, hints: Sequence[int]) -> MatchResult:
+    """What came of a match that is over.
+
+    Args:
+        noted: Its table.
+        seen: What everybody sees of it.
+        hints: How many hints each seat was shown.
+    """
+    assert seen.phase is Phase.MATCH_OVER
+    assert seen.result is not None
+    sides = []
+    for seat, there in enumerate(noted.seats):
+        played = character(there.agent) if there.agent else None
+        level = None if played is None else played.level
+        points = seen.scores[seat]
+        sides.append(Side(there.person, there.name, there.agent, level, points, hints[seat]))
+    resigned = seen.result.outcome is MatchOutcome.RESIGNED
+    return MatchResult(
+        noted.record,
+        noted.event,
+        noted.created,
+        datetime.now(UTC),
+        seen.rules.name,
+        seen.rules.rounds,
+        (sides[0], sides[1]),
+        seen.result.winner,
+        Ending.FORFEIT if resigned else Ending.FINISHED,
+    )

@@ -12,8 +12,12 @@ if TYPE_CHECKING:
     from koikoi.tui.readings import Host
 
 
-async def asked_setup(host: Host) -> Setup | None:
+async def asked_setup(host: Host, two: menus.Two = menus.AT_THIS_SCREEN) -> Setup | None:
     """Asks; ``None`` where the page is left.
+
+    Args:
+        host: Who shows the page.
+        two: How a match of two people is offered.
 
     Raises:
         ValueError: The rules cannot be used.
@@ -28,7 +32,7 @@ async def asked_setup(host: Host) -> Setup | None:
 
     page = SheetPage(
         host,
-        lambda width: menus.setup_sheet(wish, host.brush, width),
+        lambda width: menus.setup_sheet(wish, host.brush, width, two),
         alter=alter,
         entered="start",
     )
