@@ -107,7 +107,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """The channel has gone: the app has some seconds to end."""
         del exc
         self._open = False
-        self.end(Reason.DROPPED)
+        self._reason = self._reason or Reason.DROPPED
+        self._exit()
         if self.task is None:
             self._over()
 
