@@ -91,9 +91,7 @@ class Door(asyncssh.SSHServer):
     def refuse(self) -> None:
         """Says that there is no room, and closes the connection once that can have been read."""
         raw: Any = self._connection
-        raw._send_disconnect(
-            asyncssh.DISC_TOO_MANY_CONNECTIONS, self._server.words.busy(), "en-US"
-        )
+        raw._send_disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, self._server.words.busy(), "en-US")
         self.meter.ignore()
         asyncio.get_running_loop().call_later(_READING_SECONDS, self.drop)
 

@@ -54,8 +54,8 @@ async def test_who_only_asks_about_a_key_and_comes_in_another_way_is_a_guest(
 
 async def test_who_asks_about_a_key_and_signs_with_another_is_the_other(tmp_path: Path) -> None:
     async with hosted(tmp_path) as host:
-        for keys in ([Thief(VICTIM), OWN], [Thief(VICTIM, OWN), OWN]):
-            async with Client(host.port, key=keys) as client:
+        for thief in (Thief(VICTIM), Thief(VICTIM, OWN)):
+            async with Client(host.port, key=[thief, OWN]) as client:
                 assert await who(host, client) == fingerprint(OWN)
 
 
