@@ -16,7 +16,7 @@ from koikoi.host import door
 from koikoi.host import session as sessions
 from koikoi.host.door import Door
 from koikoi.host.meter import BYTES_AT_ONCE
-from koikoi.host.options import HostOptions
+from koikoi.host.options import Access, HostOptions
 from koikoi.host.server import Server
 from tests.host.client import PATIENCE, Client, Terminal, eventually
 from tests.host.front import STAY, TITLE, Hosted, House, Log, hosted
@@ -343,6 +343,16 @@ def test_user_names_can_be_tried_a_few_times_only(tmp_path: Path) -> None:
         assert tried.begin_auth(f"name{number}")
     with pytest.raises(asyncssh.DisconnectError, match="too often"):
         tried.begin_auth("one more")
+
+
+def test_what_was_signed_under_another_name_is_void(tmp_path: Path) -> None:
+    given = HostOptions(tmp_path, tmp_path / "log", access=Access.PASSWORD, password="moon")
+    tried = Door(Server(given, House().front, Log()))
+    tried.begin_auth("one")
+    tried._signed = "SHA256:one"
+    tried.begin_auth("another")
+    found: str | None = tried._signed
+    assert found is None
 
 
 async def half_open(host: Hosted, count: int) -> list[asyncio.StreamWriter]:
