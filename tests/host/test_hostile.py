@@ -15,6 +15,7 @@ import pytest
 from koikoi.host import door
 from koikoi.host import session as sessions
 from koikoi.host.door import Door
+from koikoi.host.driver import SSHDriver
 from koikoi.host.meter import BYTES_AT_ONCE
 from koikoi.host.options import Access, HostOptions
 from koikoi.host.server import Server
@@ -82,6 +83,8 @@ async def test_nothing_runs_and_nothing_is_forwarded(tmp_path: Path) -> None:
                 async with asyncio.timeout(PATIENCE):
                     await attempt
         await (await client.terminal()).shows(TITLE)
+        lines: list[Any] = [door._connection for door in host.server._doors]
+        assert [line._agent_listener for line in lines] == [None, None]
     assert len(host.house.visitors) == 2
 
 
@@ -142,7 +145,17 @@ async def test_a_size_that_cannot_be_is_one_that_can(
         assert host.log.of("start")[0]["size"] == drawn
 
 
-async def test_a_storm_of_sizes_is_a_few_pictures(tmp_path: Path) -> None:
+async def test_a_storm_of_sizes_is_a_few_pictures(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes: list[tuple[int, int]] = []
+    resize = SSHDriver.resize
+
+    def noted(driver: SSHDriver) -> None:
+        sizes.append(driver.size_now())
+        resize(driver)
+
+    monkeypatch.setattr(SSHDriver, "resize", noted)
     async with hosted(tmp_path) as host, somebody_else(host), Client(host.port) as client:
         terminal = await client.terminal((100, 30))
         await terminal.shows("size 100x30")
@@ -154,6 +167,7 @@ async def test_a_storm_of_sizes_is_a_few_pictures(tmp_path: Path) -> None:
         terminal.resize(90, 25)
         await terminal.shows("size 90x25")
         assert len(terminal.got) - before < 6 * picture
+    assert len(sizes) < 10
 
 
 async def test_a_name_that_cannot_be_is_let_in_by_nobody_or_without_it(tmp_path: Path) -> None:
