@@ -14,7 +14,7 @@ import zlib
 from collections.abc import Iterator
 from typing import Any, Final
 
-from koikoi.tui.library import tell_library
+from koikoi.tui.library import COLOUR_SYSTEM, tell_library
 
 _PREFIX: Final = "TEXTUAL"
 _NO_EXTENDED_KEYS: Final = "TEXTUAL_DISABLE_KITTY_KEY"
@@ -38,17 +38,22 @@ def prepare() -> None:
 def many_apps() -> Iterator[None]:
     """Lets many apps run in the running loop, and each of them touch itself only."""
     import textual.app
+    import textual.constants
 
     loop: Any = asyncio.get_running_loop()
     library: Any = textual.app
-    streams = library.redirect_stdout, library.redirect_stderr
+    constants: Any = textual.constants
+    streams, colours = (library.redirect_stdout, library.redirect_stderr), constants.COLOR_SYSTEM
     library.redirect_stdout = library.redirect_stderr = contextlib.nullcontext
+    # Each app writes the colours of its own terminal, whatever terminal the server has.
+    constants.COLOR_SYSTEM = COLOUR_SYSTEM
     # Apps ask for tasks that start at once, and not in their turn.
     loop.set_task_factory = lambda _: None
     try:
         yield
     finally:
         library.redirect_stdout, library.redirect_stderr = streams
+        constants.COLOR_SYSTEM = colours
         del loop.set_task_factory
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 import asyncssh
@@ -14,7 +15,7 @@ from koikoi.host.door import Door
 from koikoi.host.figures import Counts, Figures, Reason, Sight
 from koikoi.host.hostkey import KEY_NAME, fingerprint, host_key
 from koikoi.host.keysfile import KeysFile
-from koikoi.host.lag import Lag
+from koikoi.host.lag import Lag, Times
 from koikoi.host.library import ZLIB, careful_ssh, many_apps
 from koikoi.host.limits import Comer, Connections
 from koikoi.host.options import Access, HostOptions
@@ -66,6 +67,8 @@ class Server:
         options: What it is run with.
         words: What it says.
         counts: What has happened since the start.
+        lag: How late the loop is.
+        answers: How long it takes until something is painted after a key.
     """
 
     def __init__(
@@ -90,7 +93,7 @@ class Server:
         self._sessions: dict[int, Session] = {}
         self._numbers = 0
         self._starts = asyncio.Semaphore(options.limits.starts)
-        self.lag = Lag()
+        self.lag, self.answers, self._start_times = Lag(), Times(), Times()
         self._listener: asyncssh.SSHAcceptor | None = None
         self._keys: KeysFile | None = None
         self._stopping = False
@@ -271,6 +274,7 @@ class Server:
     def started(self, session: Session, term: str, seconds: float) -> None:
         """An app has been painted for the first time, or has ended before that."""
         self.counts.starts += 1
+        self._start_times.note(seconds)
         self.log(
             "start",
             session=session.number,
@@ -341,7 +345,9 @@ class Server:
             connections.count,
             connections.unknown,
             self.lag.p95,
-            self.counts,
+            self._start_times.p95,
+            self.answers.p95,
+            replace(self.counts),
         )
 
 

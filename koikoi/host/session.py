@@ -107,7 +107,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """The channel has gone: the app has some seconds to end."""
         del exc
         self._open = False
-        self.end(Reason.DROPPED)
+        self._reason = self._reason or Reason.DROPPED
+        self._exit()
         if self.task is None:
             self._over()
 
@@ -170,6 +171,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """The first picture has been painted."""
         self._first.set()
 
+    def answered(self, seconds: float) -> None:
+        """Something was painted so long after a key."""
+        self._server.answers.note(seconds)
+
     def pause_writing(self) -> None:
         """The client's window is full."""
         self._full = True
@@ -211,7 +216,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             try:
                 await asyncio.wait_for(self._channel.wait_closed(), _CLOSING)
             except (TimeoutError, asyncio.CancelledError):
-                self._door.drop()
+                self._door.forsaken()
 
     async def _served(self) -> int:
         """Shows the app until it ends; returns the exit code."""
@@ -274,6 +279,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self._reason is None:
             self._reason, self._said = reason, said
             self._exit()
+
+    @property
+    def closed(self) -> bool:
+        """Whether nothing is left of it, at either end."""
+        return self.over and not self._open
 
     @property
     def ending(self) -> bool:
