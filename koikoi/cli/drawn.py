@@ -18,6 +18,7 @@ from koikoi.table.resuming import NothingToContinue, continued_table, resumed_ta
 from koikoi.table.setup import CONTINUE, Table, new_table
 from koikoi.text.problems import shown
 from koikoi.tui import terminal
+from koikoi.tui.library import tell_library
 from koikoi.tui.terminal import GlyphSet, Refusal
 
 if TYPE_CHECKING:
@@ -28,10 +29,7 @@ if TYPE_CHECKING:
     from koikoi.tui.app import KoikoiApp
     from koikoi.tui.readings import Host
 
-_FRAMES_PER_SECOND: Final = "30"
 _WIDEST: Final = 300
-_COLOUR_SYSTEM: Final = "truecolor"
-"""What the library is told of the terminal: what it is given has the right colours already."""
 
 
 def play_drawn(args: argparse.Namespace, text: Text) -> int:
@@ -133,7 +131,7 @@ def _show(args: argparse.Namespace, text: Text, begun: _Begun) -> int:
         no_color=args.no_color,
         glyphs=glyphs,
     )
-    _tell_library()
+    tell_library()
     # Only now: the library reads the environment when it is loaded.
     from koikoi.tui.app import KoikoiApp
     from koikoi.tui.game import Start
@@ -156,14 +154,6 @@ def _glyphs(args: argparse.Namespace, preferred: str) -> GlyphSet | None:
     if args.glyphs is not None:
         return GlyphSet(args.glyphs)
     return None if preferred == "auto" or args.ascii else GlyphSet(preferred)
-
-
-def _tell_library() -> None:
-    """Tells Textual what it would find out by itself, and otherwise than we do."""
-    os.environ.setdefault("TEXTUAL_FPS", _FRAMES_PER_SECOND)
-    os.environ["TEXTUAL_COLOR_SYSTEM"] = _COLOUR_SYSTEM
-    # We have heard of it; the library would write default colours in the place of colours.
-    os.environ.pop("NO_COLOR", None)
 
 
 def _driver() -> Any:

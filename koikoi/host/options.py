@@ -31,9 +31,9 @@ class Limits(NamedTuple):
         channels: Channels of one connection.
         per_address: Connections of one address; 0 for any number.
         per_minute: New connections of one address in a minute; 0 for any number.
-        unknown: Connections that have not logged in.
+        unknown: Logins at the same time; the others wait for their turn.
         login_seconds: Seconds that a login may take.
-        tries: Passwords or keys that a client may try.
+        tries: Passwords that a client may try.
         starts: Apps that start at the same time.
         idle_seconds: Seconds without a key after which a player's line is closed.
         watcher_seconds: The same for somebody who only watches.

@@ -1,0 +1,66 @@
+"""How late the loop comes to what is due: the one figure that says whether a host is overloaded."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import Final
+
+_EVERY: Final = 0.1
+_REMEMBERED: Final = 600
+_RECENT: Final = 3
+
+TOO_LATE: Final = 0.25
+"""Seconds by which the loop may be late before nobody new is let in."""
+
+
+class Lag:
+    """Looks ten times a second how late the loop is."""
+
+    def __init__(self) -> None:
+        self._late: deque[float] = deque(maxlen=_REMEMBERED)
+        self._due = 0.0
+        self._timer: asyncio.TimerHandle | None = None
+        self._calm = asyncio.Event()
+        self._calm.set()
+
+    def start(self) -> None:
+        """Begins to look."""
+        loop = asyncio.get_running_loop()
+        self._due = loop.time() + _EVERY
+        self._timer = loop.call_at(self._due, self._look)
+
+    def _look(self) -> None:
+        loop = asyncio.get_running_loop()
+        self.note(loop.time() - self._due)
+        self.start()
+
+    def note(self, seconds: float) -> None:
+        """Takes down how late the loop was."""
+        self._late.append(max(0.0, seconds))
+        late = [self._late[-back] for back in range(1, min(_RECENT, len(self._late)) + 1)]
+        if max(late) > TOO_LATE:
+            self._calm.clear()
+        else:
+            self._calm.set()
+
+    def stop(self) -> None:
+        """Looks no more."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    async def calm(self, seconds: float) -> bool:
+        """Waits until the loop is no longer late; returns whether it is so within some seconds."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self._calm.wait()
+        except TimeoutError:
+            return False
+        return True
+
+    @property
+    def p95(self) -> float:
+        """Seconds that 95 of 100 looks of the last minute were late at most."""
+        ordered = sorted(self._late)
+        return ordered[int(0.95 * (len(ordered) - 1))] if ordered else 0.0

@@ -1,0 +1,78 @@
+"""What a client says of its terminal, and what may be believed of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from koikoi.tui.terminal import (
+    LOCALE_VARIABLES,
+    ColourReason,
+    Colours,
+    Mode,
+    Refusal,
+    detect,
+    refusal,
+)
+
+VARIABLES: Final = frozenset({*LOCALE_VARIABLES, "COLORTERM", "NO_COLOR"})
+"""The environment variables of a client that count."""
+LONGEST_VALUE: Final = 64
+
+LEAST: Final = (40, 12)
+MOST: Final = (200, 60)
+_USUAL: Final = (80, 24)
+
+_TERM: Final = re.compile(r"[A-Za-z0-9._+-]{1,32}")
+_UNKNOWN: Final = "xterm"
+"""What a terminal is taken for that does not say, or says nonsense."""
+
+# Terminals that have 16 colours; nearly all others have 256, whatever their name says.
+_BASIC: Final = re.compile(r"xterm|xterm-16color|screen|screen-bce|ansi|cygwin|rxvt|vt[0-9].*")
+
+
+def clean_term(given: str | None) -> str:
+    """The name of a terminal; never anything but letters, digits and a few signs."""
+    if given and _TERM.fullmatch(given):
+        return given
+    return _UNKNOWN
+
+
+def clamped(columns: int, rows: int) -> tuple[int, int]:
+    """A size that can be drawn; a terminal that gives none, or zero, is taken for a usual one."""
+    columns, rows = columns or _USUAL[0], rows or _USUAL[1]
+    return (
+        min(max(columns, LEAST[0]), MOST[0]),
+        min(max(rows, LEAST[1]), MOST[1]),
+    )
+
+
+def printable(given: str, widest: int) -> str:
+    """As much of a text from outside as is safe anywhere: ASCII, on one line, of limited length."""
+    return "".join(char for char in given[: 4 * widest] if " " <= char <= "~").strip()[:widest]
+
+
+def mode_of(term: str, variables: Mapping[str, str]) -> Mode:
+    """What a terminal can show.
+
+    Nearly no client sends more than TERM, so that a locale that was not sent is one with UTF-8, and
+    a terminal without a known name has 256 colours.
+
+    Args:
+        term: Its name, clean.
+        variables: What the client sent of its environment.
+    """
+    sent = {name: value[:LONGEST_VALUE] for name, value in variables.items() if name in VARIABLES}
+    if not any(sent.get(name) for name in LOCALE_VARIABLES):
+        sent["LANG"] = "C.UTF-8"
+    # It cannot be what our own Python has put there.
+    mode = detect({**sent, "TERM": term, "PYTHONCOERCECLOCALE": "0"})
+    if mode.colours_by is ColourReason.TERM_16 and not _BASIC.fullmatch(term.lower()):
+        mode = mode._replace(colours=Colours.EXTENDED, colours_by=ColourReason.TERM_256)
+    return mode._replace(remote=True)
+
+
+def is_dumb(term: str) -> bool:
+    """Whether a terminal cannot show a table."""
+    return refusal({"TERM": term}, True, True) is Refusal.DUMB

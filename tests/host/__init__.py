@@ -1,0 +1,1 @@
+"""The host: hostile and friendly clients on a loopback socket, and its parts alone."""

@@ -1,0 +1,380 @@
+"""Clients that mean harm: nobody else notices, nothing runs, and memory stays bounded."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import asyncssh
+import pytest
+
+from koikoi.host import door
+from koikoi.host import session as sessions
+from tests.host.client import PATIENCE, Client, Terminal, eventually
+from tests.host.front import STAY, TITLE, Hosted, hosted
+
+QUICK: Final = {"patience": 0.3}
+"""A server that is patient for a moment only."""
+
+
+@asynccontextmanager
+async def somebody_else(host: Hosted) -> AsyncIterator[Terminal]:
+    """Somebody who plays, and still can when the others are done."""
+    async with Client(host.port, user="bystander") as client:
+        terminal = await client.terminal()
+        await terminal.shows(TITLE)
+        terminal.type("y")
+        await terminal.shows("keys 1: y")
+        yield terminal
+        before = len(terminal.got)
+        terminal.type("z")
+        await terminal.shows("keys 2: y z")
+        assert len(terminal.got) - before < 300
+        terminal.type("q")
+        await terminal.gone()
+        assert terminal.status == 0
+
+
+async def pressed(terminal: Terminal) -> None:
+    """Presses a key until one is taken: those that come too fast are not."""
+    before = terminal.screen.text
+    async with asyncio.timeout(PATIENCE):
+        while terminal.screen.text == before:
+            terminal.type("a")
+            with contextlib.suppress(AssertionError, TimeoutError):
+                async with asyncio.timeout(0.2):
+                    await terminal.until(lambda: terminal.screen.text != before)
+
+
+# What is no terminal.
+
+
+async def test_nothing_runs_and_nothing_is_forwarded(tmp_path: Path) -> None:
+    async with (
+        hosted(tmp_path) as host,
+        somebody_else(host),
+        Client(host.port, agent_forwarding=True) as client,
+    ):
+        line = client.connection
+        refused = (asyncssh.ChannelOpenError, asyncssh.ChannelListenError, asyncssh.SFTPError)
+        attempts: list[Any] = [
+            line.run("id"),
+            line.run("id", request_pty="force", term_type="xterm"),
+            line.run(subsystem="sftp"),
+            line.start_sftp_client(),
+            line.open_connection("127.0.0.1", host.port),
+            line.open_unix_connection("/tmp/socket"),
+            line.start_server(lambda *_: None, "127.0.0.1", 0),
+            line.start_unix_server(lambda: None, "/tmp/socket"),
+            line.create_tun(asyncssh.SSHTunTapSession),
+            client.terminal(x11_forwarding=True, x11_display="127.0.0.1:0"),
+        ]
+        for attempt in attempts:
+            with pytest.raises(refused):
+                async with asyncio.timeout(PATIENCE):
+                    await attempt
+        await (await client.terminal()).shows(TITLE)
+    assert len(host.house.visitors) == 2
+
+
+async def test_without_a_terminal_one_line_says_so(tmp_path: Path) -> None:
+    async with hosted(tmp_path) as host, Client(host.port) as client:
+        terminal = await client.terminal(term=None)
+        await terminal.gone()
+        assert terminal.status == 1
+        assert terminal.got.startswith(b"Koi-Koi needs a terminal;")
+        assert terminal.got.count(b"\n") == 1
+    assert host.house.visitors == []
+
+
+@pytest.mark.parametrize("term", ["dumb", "unknown", "DUMB"])
+async def test_a_dumb_terminal_is_told_what_to_do(tmp_path: Path, term: str) -> None:
+    async with hosted(tmp_path) as host, Client(host.port) as client:
+        terminal = await client.terminal(term=term)
+        await terminal.gone()
+        assert terminal.status == 1
+        assert b"TERM=xterm-256color" in terminal.got
+        assert b"\x1b" not in terminal.got
+
+
+# What a client says of itself.
+
+
+@pytest.mark.parametrize("term", ["\x1b]0;x\x07", "../../etc/passwd", "x" * 9000, "a b", ""])
+async def test_a_terminal_with_an_odd_name_is_an_ordinary_one(tmp_path: Path, term: str) -> None:
+    async with hosted(tmp_path) as host, Client(host.port) as client:
+        terminal = await client.terminal(term=term)
+        if not term:
+            await terminal.gone()
+            return
+        await terminal.shows(TITLE, "colours 16", "glyphs full")
+    assert host.log.of("start")[0]["term"] == "xterm"
+
+
+async def test_variables_are_few_and_short(tmp_path: Path) -> None:
+    many = {f"X{number}": "y" * 1000 for number in range(60)}
+    sent = {"COLORTERM": "truecolor", "LANG": "C", "LC_ALL": "z" * 9000, "PATH": "/evil", **many}
+    async with hosted(tmp_path) as host, somebody_else(host), Client(host.port) as client:
+        terminal = await client.terminal(variables=sent)
+        await terminal.shows("colours truecolor", "glyphs ascii")
+        session = host.server._sessions[max(host.server._sessions)]
+        assert set(session._channel.get_environment()) == {"COLORTERM", "LANG"}
+
+
+@pytest.mark.parametrize(
+    ("told", "drawn"),
+    [((0, 0), "80x24"), ((2**31, 2**31), "200x60"), ((1, 1), "40x12"), ((100, 0), "100x24")],
+)
+async def test_a_size_that_cannot_be_is_one_that_can(
+    tmp_path: Path, told: tuple[int, int], drawn: str
+) -> None:
+    async with hosted(tmp_path) as host, Client(host.port) as client:
+        terminal = await client.terminal(told)
+        await terminal.until(lambda: bool(host.log.of("start")))
+        assert host.log.of("start")[0]["size"] == drawn
+
+
+async def test_a_storm_of_sizes_is_a_few_pictures(tmp_path: Path) -> None:
+    async with hosted(tmp_path) as host, somebody_else(host), Client(host.port) as client:
+        terminal = await client.terminal((100, 30))
+        await terminal.shows("size 100x30")
+        before = len(terminal.got)
+        picture = before
+        for number in range(1000):
+            terminal.channel.change_terminal_size(60 + number % 90, 20 + number % 30)
+        terminal.channel.change_terminal_size(2**32 - 1, 2**32 - 1)
+        terminal.resize(90, 25)
+        await terminal.shows("size 90x25")
+        assert len(terminal.got) - before < 6 * picture
+
+
+async def test_a_name_that_cannot_be_is_let_in_by_nobody_or_without_it(tmp_path: Path) -> None:
+    async with hosted(tmp_path) as host, Client(host.port, user="名前 <b>{x}") as client:
+        terminal = await client.terminal()
+        await terminal.shows("name [<b>{x}]")
+    with pytest.raises((asyncssh.Error, OSError)):
+        async with hosted(tmp_path) as host, Client(host.port, user="x" * 2000):
+            pass
+
+
+async def test_a_connection_has_two_terminals_and_no_more(tmp_path: Path) -> None:
+    async with hosted(tmp_path) as host, somebody_else(host), Client(host.port) as client:
+        opened, refused = [], 0
+        for _ in range(30):
+            try:
+                opened.append(await client.terminal())
+            except asyncssh.ChannelOpenError:
+                refused += 1
+        assert (len(opened), refused) == (2, 28)
+        for terminal in opened:
+            await terminal.shows(TITLE)
+        opened[0].type("q")
+        await opened[0].gone()
+        await (await client.terminal()).shows(TITLE)
+
+
+# What a client types.
+
+
+@pytest.mark.parametrize(
+    "garbage",
+    [
+        b"\xff\xfe\xc3\x28" * 200,
+        b"\x1b[99999999999;1u" * 50,
+        b"\x1b[48;2000;2000;1;1t" * 50,
+        b"\x1b[" + b"1;" * 2000,
+        b"\x1b]0;" + b"t" * 3000,
+        b"\x1b[<0;99999999999;99999999999M" * 50,
+        b"\x1b[<35;5;5M" * 300,
+        b"\x1b[10;10R\x1b[?2048;1$y\x1b[?62c" * 60,
+        b"\x1b[200~" + b"p" * 3500,
+        b"\x1b" * 500,
+        b"\x00" * 500,
+    ],
+)
+async def test_whatever_is_typed_the_app_goes_on(tmp_path: Path, garbage: bytes) -> None:
+    async with hosted(tmp_path) as host, Client(host.port) as client:
+        terminal = await client.terminal()
+        await terminal.shows(TITLE)
+        terminal.type(garbage)
+        if b"[200~" in garbage or b"]0;" in garbage:
+            terminal.type(b"\x1b[201~\x07")
+        await pressed(terminal)
+        assert "size 80x24" in terminal.screen.text
+        assert host.server.counts.broken == 0
+        page = host.house.pages[0]
+        if b"<35" in garbage or b"999M" in garbage:
+            assert page.clicks == []
+
+
+async def test_a_paste_without_an_end_is_over_after_a_while(tmp_path: Path) -> None:
+    async with hosted(tmp_path) as host, Client(host.port) as client:
+        terminal = await client.terminal()
+        await terminal.shows(TITLE)
+        terminal.type(b"\x1b[200~" + b"p" * 3000)
+        (driver,) = (session._driver for session in host.server._sessions.values())
+        assert driver is not None
+        pastes = driver._reader._pastes
+        await eventually(lambda: pastes._inside, "the paste")
+        pastes._clock = lambda: 10.0**9
+        await pressed(terminal)
+
+
+async def test_a_flood_of_keys_is_cut_off_and_nobody_else_waits(tmp_path: Path) -> None:
+    async with (
+        hosted(tmp_path, server=QUICK) as host,
+        somebody_else(host),
+        Client(host.port) as client,
+    ):
+        terminal = await client.terminal()
+        await terminal.shows(TITLE)
+
+        async def flood() -> None:
+            with contextlib.suppress(BrokenPipeError):
+                while True:
+                    terminal.type(b"x" * 25_000)
+                    await asyncio.sleep(0.1)
+
+        flooding = asyncio.create_task(flood())
+        await terminal.gone()
+        await flooding
+        assert host.server.counts.floods == 1
+        assert host.server.counts.dropped > 0
+        await eventually(lambda: [line["reason"] for line in host.log.of("end")] == ["flood"])
+    assert len(host.house.pages) == 0
+
+
+# Who does not read.
+
+
+async def test_who_does_not_read_is_shown_the_newest_picture_once_they_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sessions, "_MOST_UNSENT", 2048)
+    monkeypatch.setattr(sessions, "_LITTLE_UNSENT", 256)
+    async with hosted(tmp_path) as host, Client(host.port) as client:
+        terminal = await client.terminal(window=16384, max_pktsize=8192)
+        await terminal.shows(TITLE)
+        (session,) = host.server._sessions.values()
+        terminal.channel.pause_reading()
+        page = host.house.pages[0]
+        for number in range(300):
+            page.keys.append(f"key{number}")
+            page.room.repaint(page)
+            if number % 10 == 0:
+                await asyncio.sleep(0)
+        assert session.paused
+        assert session._channel.get_write_buffer_size() < 20_000
+        terminal.channel.resume_reading()
+        await terminal.shows("keys 300: key296 key297 key298 key299")
+
+
+async def test_who_does_not_read_for_long_is_cut_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sessions, "_MOST_UNSENT", 2048)
+    monkeypatch.setattr(sessions, "_LITTLE_UNSENT", 256)
+    async with (
+        hosted(tmp_path, server=QUICK) as host,
+        somebody_else(host),
+        Client(host.port) as client,
+    ):
+        terminal = await client.terminal(window=4096, max_pktsize=4096)
+        await terminal.shows(TITLE)
+        terminal.channel.pause_reading()
+        page = host.house.pages[1]
+        for number in range(300):
+            page.said = str(number) * 20
+            page.room.repaint(page)
+            await asyncio.sleep(0)
+        async with asyncio.timeout(PATIENCE):
+            await client.connection.wait_closed()
+        assert host.server.counts.slow == 1
+    assert next(line["reason"] for line in host.log.of("end")) == "not_reading"
+
+
+# Who does not log in.
+
+
+async def half_open(host: Hosted, count: int) -> list[asyncio.StreamWriter]:
+    """Connections that say nothing."""
+    made = [await asyncio.open_connection("127.0.0.1", host.port) for _ in range(count)]
+    return [writer for _, writer in made]
+
+
+async def test_connections_that_say_nothing_keep_nobody_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(door, "_TURN_SECONDS", 0.1)
+    limits = STAY._replace(connections=12, unknown=4)
+    async with hosted(tmp_path, limits=limits) as host, somebody_else(host):
+        silent = await half_open(host, 30)
+        async with Client(host.port) as client:
+            await (await client.terminal()).shows(TITLE)
+        assert host.server.figures().connections <= 12
+        for writer in silent:
+            writer.close()
+            with contextlib.suppress(OSError):
+                await writer.wait_closed()
+
+
+async def test_a_login_takes_so_long_and_no_longer(tmp_path: Path) -> None:
+    limits = STAY._replace(login_seconds=0.2)
+    async with hosted(tmp_path, limits=limits) as host:
+        reader, writer = await asyncio.open_connection("127.0.0.1", host.port)
+        async with asyncio.timeout(PATIENCE):
+            assert (await reader.read(100)).startswith(b"SSH-2.0-koikoi\r\n")
+            assert await reader.read() == b""
+        writer.close()
+        await writer.wait_closed()
+        # Nor does somebody who has logged in, and then shows nothing.
+        async with Client(host.port) as client, asyncio.timeout(PATIENCE):
+            await client.connection.wait_closed()
+        assert host.server.figures().connections == 0
+
+
+async def test_an_address_has_so_many_connections_and_no_more(tmp_path: Path) -> None:
+    limits = STAY._replace(per_address=2)
+    async with hosted(tmp_path, limits=limits) as host:
+        async with Client(host.port), Client(host.port):
+            with pytest.raises(asyncssh.DisconnectError, match="All tables are taken"):
+                async with Client(host.port):
+                    pass
+        async with Client(host.port):
+            assert host.server.counts.refused == 1
+
+
+async def test_an_address_comes_so_often_in_a_minute_and_no_more(tmp_path: Path) -> None:
+    limits = STAY._replace(per_minute=3)
+    async with hosted(tmp_path, limits=limits) as host:
+        for _ in range(3):
+            async with Client(host.port):
+                pass
+        for _ in range(5):
+            with pytest.raises(asyncssh.DisconnectError, match="All tables are taken"):
+                async with Client(host.port):
+                    pass
+    assert sum(line["count"] for line in host.log.of("refused")) == 5
+
+
+async def test_garbage_in_the_place_of_a_login_is_dropped(tmp_path: Path) -> None:
+    async with hosted(tmp_path) as host, somebody_else(host):
+        for garbage in (
+            b"GET / HTTP/1.1\r\nHost: x\r\n\r\n",
+            b"SSH-2.0-\xff\xfe\x1b]0;x\x07\r\n",
+            b"SSH-2.0-x\r\n" + b"\xff" * 5000,
+            b"\x00" * 9000,
+            b"SSH-2.0-" + b"x" * 9000,
+        ):
+            reader, writer = await asyncio.open_connection("127.0.0.1", host.port)
+            writer.write(garbage)
+            async with asyncio.timeout(PATIENCE):
+                with contextlib.suppress(ConnectionError):
+                    await reader.read()
+            writer.close()
+            with contextlib.suppress(OSError):
+                await writer.wait_closed()
