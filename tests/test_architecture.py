@@ -55,7 +55,7 @@ NEVER_LOADED: dict[str, set[str]] = {
 
 ENGINE_NEVER_IMPORTS = {"random", "secrets", "time", "datetime", "asyncio", "threading", "socket"}
 
-OPTIONAL = {"torch", "asyncssh", "PIL"}
+OPTIONAL = {"torch", "asyncssh", "aiohttp", "PIL"}
 """Distributions of the extras: a module that needs one may be impossible to import here."""
 
 NAMES_THAT_SAY_NOTHING = {
