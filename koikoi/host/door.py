@@ -227,6 +227,11 @@ class Door(asyncssh.SSHServer):
                 self._options.limits.login_seconds, self.drop
             )
 
+    def forsaken(self) -> None:
+        """A client does not close what is over: it goes, unless somebody plays beside it."""
+        if self._lonely is not None:
+            self.drop()
+
     def occupied(self) -> None:
         """Somebody plays over this connection."""
         if self._lonely is not None:
@@ -239,7 +244,7 @@ class Door(asyncssh.SSHServer):
         self,
     ) -> bool | tuple[asyncssh.SSHServerChannel[bytes], asyncssh.SSHServerSession[bytes]]:
         """A channel for a terminal, where there is one left."""
-        self._sessions = [session for session in self._sessions if not session.over]
+        self._sessions = [session for session in self._sessions if not session.closed]
         if self._visitor is None or len(self._sessions) >= self._options.limits.channels:
             return False
         channel: Any = self._connection.create_server_channel(

@@ -72,6 +72,11 @@ class Meter(asyncio.Protocol):
         self._resuming = None
         self._flow()
 
+    @property
+    def slowed(self) -> bool:
+        """Whether too much has come, so that nothing is read just now."""
+        return self._resuming is not None
+
     def hold(self) -> None:
         """Reads nothing until it is released."""
         self._held = True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 import asyncssh
@@ -15,7 +16,7 @@ from koikoi.host.figures import Counts, Figures, Reason, Sight
 from koikoi.host.gate import Gate
 from koikoi.host.hostkey import KEY_NAME, fingerprint, host_key
 from koikoi.host.keysfile import KeysFile
-from koikoi.host.lag import Lag
+from koikoi.host.lag import Lag, Times
 from koikoi.host.library import ZLIB, careful_ssh, many_apps
 from koikoi.host.limits import Comer, Connections
 from koikoi.host.options import Access, HostOptions
@@ -67,6 +68,8 @@ class Server:
         options: What it is run with.
         words: What it says.
         counts: What has happened since the start.
+        lag: How late the loop is.
+        answers: How long it takes until something is painted after a key.
     """
 
     def __init__(
@@ -91,7 +94,7 @@ class Server:
         self._sessions: dict[int, Session] = {}
         self._numbers = 0
         self._starts = asyncio.Semaphore(options.limits.starts)
-        self.lag = Lag()
+        self.lag, self.answers, self._start_times = Lag(), Times(), Times()
         self._listener: asyncssh.SSHAcceptor | None = None
         self._keys: KeysFile | None = None
         self._stopping = False
@@ -272,6 +275,7 @@ class Server:
     def started(self, session: Session, term: str, seconds: float) -> None:
         """An app has been painted for the first time, or has ended before that."""
         self.counts.starts += 1
+        self._start_times.note(seconds)
         self.log(
             "start",
             session=session.number,
@@ -342,7 +346,9 @@ class Server:
             connections.count,
             connections.unknown,
             self.lag.p95,
-            self.counts,
+            self._start_times.p95,
+            self.answers.p95,
+            replace(self.counts),
         )
 
 

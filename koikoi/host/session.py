@@ -171,6 +171,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """The first picture has been painted."""
         self._first.set()
 
+    def answered(self, seconds: float) -> None:
+        """Something was painted so long after a key."""
+        self._server.answers.note(seconds)
+
     def pause_writing(self) -> None:
         """The client's window is full."""
         self._full = True
@@ -212,7 +216,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             try:
                 await asyncio.wait_for(self._channel.wait_closed(), _CLOSING)
             except (TimeoutError, asyncio.CancelledError):
-                self._door.drop()
+                self._door.forsaken()
 
     async def _served(self) -> int:
         """Shows the app until it ends; returns the exit code."""
@@ -275,6 +279,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self._reason is None:
             self._reason, self._said = reason, said
             self._exit()
+
+    @property
+    def closed(self) -> bool:
+        """Whether nothing is left of it, at either end."""
+        return self.over and not self._open
 
     @property
     def ending(self) -> bool:

@@ -14,8 +14,13 @@ import pytest
 
 from koikoi.host import door
 from koikoi.host import session as sessions
+from koikoi.host.door import Door
+from koikoi.host.driver import SSHDriver
+from koikoi.host.meter import BYTES_AT_ONCE
+from koikoi.host.options import Access, HostOptions
+from koikoi.host.server import Server
 from tests.host.client import PATIENCE, Client, Terminal, eventually
-from tests.host.front import STAY, TITLE, Hosted, hosted
+from tests.host.front import STAY, TITLE, Hosted, House, Log, hosted
 
 QUICK: Final = {"patience": 0.3}
 """A server that is patient for a moment only."""
@@ -78,6 +83,8 @@ async def test_nothing_runs_and_nothing_is_forwarded(tmp_path: Path) -> None:
                 async with asyncio.timeout(PATIENCE):
                     await attempt
         await (await client.terminal()).shows(TITLE)
+        lines: list[Any] = [door._connection for door in host.server._doors]
+        assert [line._agent_listener for line in lines] == [None, None]
     assert len(host.house.visitors) == 2
 
 
@@ -138,7 +145,17 @@ async def test_a_size_that_cannot_be_is_one_that_can(
         assert host.log.of("start")[0]["size"] == drawn
 
 
-async def test_a_storm_of_sizes_is_a_few_pictures(tmp_path: Path) -> None:
+async def test_a_storm_of_sizes_is_a_few_pictures(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes: list[tuple[int, int]] = []
+    resize = SSHDriver.resize
+
+    def noted(driver: SSHDriver) -> None:
+        sizes.append(driver.size_now())
+        resize(driver)
+
+    monkeypatch.setattr(SSHDriver, "resize", noted)
     async with hosted(tmp_path) as host, somebody_else(host), Client(host.port) as client:
         terminal = await client.terminal((100, 30))
         await terminal.shows("size 100x30")
@@ -150,6 +167,7 @@ async def test_a_storm_of_sizes_is_a_few_pictures(tmp_path: Path) -> None:
         terminal.resize(90, 25)
         await terminal.shows("size 90x25")
         assert len(terminal.got) - before < 6 * picture
+    assert len(sizes) < 10
 
 
 async def test_a_name_that_cannot_be_is_let_in_by_nobody_or_without_it(tmp_path: Path) -> None:
@@ -248,6 +266,38 @@ async def test_a_flood_of_keys_is_cut_off_and_nobody_else_waits(tmp_path: Path) 
     assert len(host.house.pages) == 0
 
 
+async def test_more_than_anybody_sends_is_not_even_looked_at(tmp_path: Path) -> None:
+    async with hosted(tmp_path) as host, somebody_else(host), Client(host.port) as client:
+        line: Any = client.connection
+        for _ in range(40):
+            line._send_global_request(b"nothing@example.org", b"x" * 30_000)
+        await eventually(lambda: any(one.meter.slowed for one in host.server._doors))
+        received = max(one.meter.received for one in host.server._doors)
+        assert received <= BYTES_AT_ONCE + 256 * 1024
+
+
+async def test_a_client_that_does_not_close_what_is_over_keeps_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sessions, "_CLOSING", 0.05)
+    async with hosted(tmp_path) as host, Client(host.port) as client:
+        first, second = await client.terminal(), await client.terminal()
+        for terminal in (first, second):
+            await terminal.shows(TITLE)
+            raw: Any = terminal.channel
+            raw._process_close = lambda *_: None
+            raw._packet_handlers = {**raw._packet_handlers, 97: raw._process_close}
+        first.type("q")
+        await eventually(lambda: host.house.ended == 1)
+        second.type("a")
+        await second.shows("keys 1: a")
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await client.terminal()
+        second.type("q")
+        async with asyncio.timeout(PATIENCE):
+            await client.connection.wait_closed()
+
+
 # Who does not read.
 
 
@@ -299,6 +349,25 @@ async def test_who_does_not_read_for_long_is_cut_off(
 
 
 # Who does not log in.
+
+
+def test_user_names_can_be_tried_a_few_times_only(tmp_path: Path) -> None:
+    given = HostOptions(tmp_path, tmp_path / "log")
+    tried = Door(Server(given, House().front, Log()))
+    for number in range(4):
+        assert tried.begin_auth(f"name{number}")
+    with pytest.raises(asyncssh.DisconnectError, match="too often"):
+        tried.begin_auth("one more")
+
+
+def test_what_was_signed_under_another_name_is_void(tmp_path: Path) -> None:
+    given = HostOptions(tmp_path, tmp_path / "log", access=Access.PASSWORD, password="moon")
+    tried = Door(Server(given, House().front, Log()))
+    tried.begin_auth("one")
+    tried._signed = "SHA256:one"
+    tried.begin_auth("another")
+    found: str | None = tried._signed
+    assert found is None
 
 
 async def half_open(host: Hosted, count: int) -> list[asyncio.StreamWriter]:
