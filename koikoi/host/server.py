@@ -13,6 +13,7 @@ from textual.driver import Driver
 
 from koikoi.host.door import Door
 from koikoi.host.figures import Counts, Figures, Reason, Sight
+from koikoi.host.gate import Gate
 from koikoi.host.hostkey import KEY_NAME, fingerprint, host_key
 from koikoi.host.keysfile import KeysFile
 from koikoi.host.lag import Lag, Times
@@ -89,7 +90,7 @@ class Server:
         self.counts = Counts()
         self._watches = watches
         self._connections = Connections(options.limits)
-        self._doors: set[Door] = set()
+        self._doors: set[Gate] = set()
         self._sessions: dict[int, Session] = {}
         self._numbers = 0
         self._starts = asyncio.Semaphore(options.limits.starts)
@@ -181,7 +182,7 @@ class Server:
 
     # Connections.
 
-    def came(self, door: Door) -> bool:
+    def came(self, door: Gate) -> bool:
         """Whether a connection is taken on."""
         comer = Comer(door.place, door.turn, door.drop)
         if self._stopping or not self._connections.admit(door.number, comer):
@@ -206,11 +207,11 @@ class Server:
         self.log("refused", count=self._refusals)
         self._refusals = 0
 
-    def yields(self, door: Door) -> None:
+    def yields(self, door: Gate) -> None:
         """Somebody takes their time over their login."""
         self._connections.yields(door.number)
 
-    def went(self, door: Door, error: Exception | None) -> None:
+    def went(self, door: Gate, error: Exception | None) -> None:
         """A connection has gone."""
         self._doors.discard(door)
         self._connections.leave(door.number)
@@ -226,7 +227,7 @@ class Server:
         """Whether a key is one of those that may come in."""
         return self._keys is not None and self._keys.holds(key, address)
 
-    def knows(self, door: Door, visitor: Visitor) -> None:
+    def knows(self, door: Gate, visitor: Visitor) -> None:
         """Somebody has logged in."""
         self._connections.known(door.number)
         self.counts.logins += 1

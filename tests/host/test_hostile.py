@@ -318,7 +318,8 @@ async def test_who_does_not_read_is_shown_the_newest_picture_once_they_do(
             if number % 10 == 0:
                 await asyncio.sleep(0)
         assert session.paused
-        assert session._channel.get_write_buffer_size() < 20_000
+        channel: Any = session._channel
+        assert channel.get_write_buffer_size() < 20_000
         terminal.channel.resume_reading()
         await terminal.shows("keys 300: key296 key297 key298 key299")
 
