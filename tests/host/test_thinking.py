@@ -83,6 +83,15 @@ async def test_the_only_way_to_go_on_is_no_thought(thinking: Thinking) -> None:
         assert await thinking.choose("5", "seed", seen, legal[:1]) == Answer(legal[0])
 
 
+async def test_who_plays_on_and_on_leaves_others_their_turn(thinking: Thinking) -> None:
+    seen, legal = first()
+    await thinking.choose("2", "seed", seen, legal)  # what is worked out once is
+    came: list[str] = []
+    asyncio.get_running_loop().call_soon(came.append, "another")
+    await thinking.choose("2", "seed", seen, legal)
+    assert came
+
+
 async def test_an_unknown_agent_is_told(thinking: Thinking) -> None:
     seen, legal = first()
     with pytest.raises(UnknownAgent):
