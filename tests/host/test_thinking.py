@@ -20,6 +20,8 @@ from koikoi.ai.players import NetworkAgent
 from koikoi.ai.styles import STYLES
 from koikoi.engine.flow import new_match
 from koikoi.engine.presets import PRESET_NAMES
+from koikoi.host.pool import Kind
+from koikoi.host.thinker import choose
 from koikoi.host.thinking import HASTE_MARK, LOOKS_AHEAD, Thinking
 from koikoi.match.player import DEADLINE_MARK, AgentFailed, Answer
 from koikoi.match.session import Session
@@ -218,6 +220,30 @@ async def test_a_process_that_does_not_end_what_nobody_wants_is_ended(
     while pid in thinking.pool.processes:  # noqa: ASYNC110 - a turn of the loop, no time
         await asyncio.sleep(0)
     await thinking.pool.whole()
+    await the_same(thinking)
+
+
+async def test_an_answer_that_comes_as_the_wait_ends_costs_no_process_its_life(
+    thinking: Thinking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loop = asyncio.get_running_loop()
+    answer = loop.create_future()
+    killed: list[str] = []
+    one = await thinking.pool.free(Kind.MOVE, 0)
+    with monkeypatch.context() as patch:
+        patch.setattr(thinking.pool, "_stuck", 0)
+        patch.setattr(one, "ask", lambda *_: answer)
+        patch.setattr(one, "kill", lambda: killed.append("killed"))
+        asking: Any = thinking.pool.asked
+        waits = asyncio.ensure_future(asking(one, choose))
+        await asyncio.sleep(0)
+        answer.set_result(None)
+        waits.cancel()
+        await asyncio.wait([waits])
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+    assert waits.cancelled()
+    assert not killed
     await the_same(thinking)
 
 
