@@ -2,7 +2,8 @@
 
 ``koikoi bench engine`` measures the rules, here; ``koikoi bench tui`` the screen, in
 :mod:`koikoi.cli.bench_tui`; ``koikoi bench ai`` the computer players, in
-:mod:`koikoi.cli.bench_ai`; ``koikoi bench coach`` and ``koikoi bench chances`` tell whether the
+:mod:`koikoi.cli.bench_ai`; ``koikoi bench host`` a whole room of people, in
+:mod:`koikoi.cli.bench_host`; ``koikoi bench coach`` and ``koikoi bench chances`` tell whether the
 coach is right, in :mod:`koikoi.cli.bench_coach`.
 
 Speeds of different machines do not compare; the ratio of the last line does, since both of its
@@ -47,6 +48,7 @@ _COACHED = 100
 _FORECAST = 2000
 _MOST_MATCHES = 1_000_000
 _MOST_JOBS = 64
+_HOST_OPTIONS = ("sessions", "seconds", "think", "soak", "bots")
 
 
 def run(args: argparse.Namespace, text: Text) -> int:
@@ -57,6 +59,8 @@ def run(args: argparse.Namespace, text: Text) -> int:
         return _ai(args, text, output)
     if args.what in ("coach", "chances"):
         return _coach(args, text, output)
+    if args.what == "host":
+        return _host(args, text, output)
     if args.what == "tui":
         from koikoi.cli import bench_tui
 
@@ -87,6 +91,7 @@ def _refuse_options_of_others(args: argparse.Namespace, text: Text) -> None:
         ("matches", args.matches, ("coach", "chances")),
         ("rounds", args.rounds, ("coach", "chances")),
         ("jobs", args.jobs, ("coach", "chances")),
+        *((name, getattr(args, name), ("host",)) for name in _HOST_OPTIONS),
     ):
         if given is not None and args.what not in whose:
             commands = text.join(f"koikoi bench {what}" for what in whose)
@@ -114,6 +119,42 @@ def _coach(args: argparse.Namespace, text: Text, output: Output) -> int:
         else:
             bench.chances(LEVELS[4])
     return 0
+
+
+def _host(args: argparse.Namespace, text: Text, output: Output) -> int:
+    from koikoi.cli.host_options import check_extras
+
+    check_extras(text, web=False)
+
+    def wish(name: str, usual: int, least: int, most: int) -> int:
+        given = getattr(args, name)
+        return in_range(text, name, usual if given is None else given, least, most)
+
+    if args.soak is not None:
+        from koikoi.cli import bench_soak
+
+        _refuse_together(args, text, "soak", ("sessions", "seconds", "think"))
+        minutes, bots = wish("soak", 1, 1, 24 * 60), wish("bots", 50, 1, 200)
+        return bench_soak.report(text, output, minutes, bots, as_json=args.json)
+    from koikoi.cli import bench_host
+
+    if args.bots is not None:
+        raise UsageError(text.t("--bots goes with --soak only."))
+    load = bench_host.Load(
+        wish("sessions", 100, 1, 500), wish("seconds", 10, 1, 600), wish("think", 2, 0, 16)
+    )
+    bench_host.report(text, output, load, as_json=args.json)
+    return 0
+
+
+def _refuse_together(
+    args: argparse.Namespace, text: Text, one: str, others: tuple[str, ...]
+) -> None:
+    for other in others:
+        if getattr(args, other) is not None:
+            raise UsageError(
+                text.t("--{option} and --{other} do not go together.", option=one, other=other)
+            )
 
 
 def _ai(args: argparse.Namespace, text: Text, output: Output) -> int:

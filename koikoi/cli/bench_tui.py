@@ -121,7 +121,7 @@ def measure(text: Text) -> Figures:
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
         try:
             turns = {f"turn_{motion}_bytes": turn_bytes(home, motion) for motion in MOTIONS}
-            return {**_starts(home), **_turn(home), **_large(home), **turns}
+            return {**starts(home), **_turn(home), **_large(home), **turns}
         except Late as late:
             raise UsageError(
                 text.t(
@@ -244,8 +244,16 @@ def _no_terminals(text: Text) -> str:
     )
 
 
-def _starts(home: str) -> Figures:
-    """The first frames; the programs take turns, so that what disturbs one disturbs all."""
+def starts(home: str) -> Figures:
+    """The first frames; the programs take turns, so that what disturbs one disturbs all.
+
+    Args:
+        home: The folder for ``KOIKOI_HOME``.
+
+    Raises:
+        Late: A program did not show in time what it should.
+        OSError: The system has no terminals.
+    """
     times: dict[str, list[float]] = {name: [] for name in _PROGRAMS}
     sizes: dict[str, list[int]] = {name: [] for name in _PROGRAMS}
     for run in range(_RUNS + 1):

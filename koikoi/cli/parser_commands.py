@@ -184,7 +184,9 @@ def _add_bench(commands: Commands, text: Text) -> None:
         example(text, "koikoi bench engine"),
     )
     parser.add_argument(
-        "what", choices=("engine", "tui", "ai", "coach", "chances"), help=t("what is measured")
+        "what",
+        choices=("engine", "tui", "ai", "coach", "chances", "host"),
+        help=t("what is measured"),
     )
     # Whether they were named matters: they are of the computer players only.
     rules_option(parser, text, default=None)
@@ -212,6 +214,14 @@ def _add_bench(commands: Commands, text: Text) -> None:
         type=number(text),
         help=t("coach, chances: how many processes (default: 1)"),
     )
+    for option, said in (
+        ("--sessions", t("host: how many people are at it at the same time (default: 100)")),
+        ("--seconds", t("host: how long they press a key a second each (default: 10)")),
+        ("--think", t("host: how many thoughts of level 5 go on meanwhile (default: 2)")),
+        ("--soak", t("host: let bots play for so many minutes instead, and lose their lines")),
+        ("--bots", t("host: with --soak, how many bots (default: 50)")),
+    ):
+        parser.add_argument(option, metavar="N", type=number(text), help=said)
     json_option(parser, text)
 
 

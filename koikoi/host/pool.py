@@ -160,8 +160,9 @@ class Pool:
         try:
             return await asyncio.shield(answer)
         except asyncio.CancelledError:
-            thinker.stop()
-            late.append(loop.call_later(self._stuck, thinker.kill))
+            if not answer.done():
+                thinker.stop()
+                late.append(loop.call_later(self._stuck, thinker.kill))
             raise
 
     def _release(self, thinker: Thinker) -> None:

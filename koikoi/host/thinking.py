@@ -73,7 +73,7 @@ class Times(NamedTuple):
     move: float = 1.0
     hint_wait: float = 3.0
     hint: float = 0.9
-    stuck: float = 5.0
+    stuck: float = 15.0
     look: float = 0.25
 
 
@@ -190,6 +190,8 @@ class Thinking:
         """
         played = character(agent)
         made = koikoi.ai.load(agent, seed)
+        # Whoever plays on and on with nobody in between leaves others their turn.
+        await asyncio.sleep(0)
         if len(legal) == 1:
             return Answer(legal[0])
         try:

@@ -20,6 +20,8 @@ from koikoi.ai.players import NetworkAgent
 from koikoi.ai.styles import STYLES
 from koikoi.engine.flow import new_match
 from koikoi.engine.presets import PRESET_NAMES
+from koikoi.host.pool import Kind
+from koikoi.host.thinker import choose
 from koikoi.host.thinking import HASTE_MARK, LOOKS_AHEAD, Thinking
 from koikoi.match.player import DEADLINE_MARK, AgentFailed, Answer
 from koikoi.match.session import Session
@@ -81,6 +83,15 @@ async def test_the_only_way_to_go_on_is_no_thought(thinking: Thinking) -> None:
     seen, legal = first()
     with Held(thinking):
         assert await thinking.choose("5", "seed", seen, legal[:1]) == Answer(legal[0])
+
+
+async def test_who_plays_on_and_on_leaves_others_their_turn(thinking: Thinking) -> None:
+    seen, legal = first()
+    await thinking.choose("2", "seed", seen, legal)  # what is worked out once is
+    came: list[str] = []
+    asyncio.get_running_loop().call_soon(came.append, "another")
+    await thinking.choose("2", "seed", seen, legal)
+    assert came
 
 
 async def test_an_unknown_agent_is_told(thinking: Thinking) -> None:
@@ -209,6 +220,30 @@ async def test_a_process_that_does_not_end_what_nobody_wants_is_ended(
     while pid in thinking.pool.processes:  # noqa: ASYNC110 - a turn of the loop, no time
         await asyncio.sleep(0)
     await thinking.pool.whole()
+    await the_same(thinking)
+
+
+async def test_an_answer_that_comes_as_the_wait_ends_costs_no_process_its_life(
+    thinking: Thinking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loop = asyncio.get_running_loop()
+    answer = loop.create_future()
+    killed: list[str] = []
+    one = await thinking.pool.free(Kind.MOVE, 0)
+    with monkeypatch.context() as patch:
+        patch.setattr(thinking.pool, "_stuck", 0)
+        patch.setattr(one, "ask", lambda *_: answer)
+        patch.setattr(one, "kill", lambda: killed.append("killed"))
+        asking: Any = thinking.pool.asked
+        waits = asyncio.ensure_future(asking(one, choose))
+        await asyncio.sleep(0)
+        answer.set_result(None)
+        waits.cancel()
+        await asyncio.wait([waits])
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+    assert waits.cancelled()
+    assert not killed
     await the_same(thinking)
 
 
