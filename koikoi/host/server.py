@@ -325,6 +325,10 @@ class Server:
         """What is to be seen of all sessions."""
         return [session.sight() for session in self._sessions.values()]
 
+    def apps(self) -> Sequence[tuple[KoikoiApp | None, Sight]]:
+        """The apps of all sessions, ``None`` for one that has not begun, and what is seen."""
+        return [(session.app, session.sight()) for session in self._sessions.values()]
+
     def kick(self, number: int, said: str) -> bool:
         """Ends a session; returns whether there is such a one.
 

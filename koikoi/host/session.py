@@ -286,6 +286,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return self.over and not self._open
 
     @property
+    def app(self) -> KoikoiApp | None:
+        """The app that is shown, while there is one."""
+        return self._app
+
+    @property
     def ending(self) -> bool:
         """Whether it is to end."""
         return self._reason is not None
