@@ -17,6 +17,7 @@ from koikoi.host.keysfile import BadKeysFile, KeysFile
 from koikoi.host.lag import Lag
 from koikoi.host.limits import Bucket, Comer, Connections, place_of
 from koikoi.host.options import Limits
+from koikoi.host.running import StartFault
 from koikoi.host.terminals import clamped, clean_term, is_dumb, mode_of, printable
 from koikoi.tui.stream import KeyReader, PasteFilter
 from koikoi.tui.terminal import Colours, GlyphSet
@@ -230,7 +231,7 @@ def test_a_file_that_is_no_key_is_left_alone(tmp_path: Path, data: bytes) -> Non
     path.chmod(0o600)
     with pytest.raises(BadHostKey) as raised:
         host_key(path)
-    assert not raised.value.open_to_others
+    assert raised.value.code is StartFault.BAD_KEY
     assert path.read_bytes() == data
 
 
@@ -240,7 +241,7 @@ def test_a_key_that_others_can_read_is_not_used(tmp_path: Path) -> None:
     path.chmod(0o644)
     with pytest.raises(BadHostKey) as raised:
         host_key(path)
-    assert raised.value.open_to_others
+    assert raised.value.code is StartFault.OPEN_KEY
 
 
 def test_of_two_keys_that_are_made_at_once_the_first_stays(
