@@ -135,7 +135,8 @@ def lobby_sheet(news: LobbyNews, brush: Brush, width: int) -> Sheet:
         )
         lines.append(_item(brush, f"join {one.code}", "", said))
     lines += [
-        _item(brush, "new", "n", text.t("New game: against the computer, or whoever comes")),
+        _item(brush, "new", "n", text.t("Play against the computer")),
+        _item(brush, "people", "p", text.t("Play against another person: wait for one")),
         _item(brush, "code", "c", text.t("Sit down at a table by its code")),
     ]
     for table in news.tables:
@@ -158,7 +159,7 @@ def lobby_sheet(news: LobbyNews, brush: Brush, width: int) -> Sheet:
         KeyHint(text.t("Enter"), text.t("take"), "enter"),
         KeyHint(text.t("q"), text.t("leave"), "q"),
     )
-    return Sheet(brush.glyphs.words(title), tuple(lines), hints)
+    return Sheet(brush.glyphs.words(title), tuple(lines), hints, closing="")
 
 
 def _watch(text: Text, table: TableRow) -> str:

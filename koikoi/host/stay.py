@@ -185,8 +185,8 @@ class Stay:
         """Does what was chosen in the lobby."""
         what, _, which = taken.partition(" ")
         try:
-            if what == "new":
-                await self._new()
+            if what in ("new", "people"):
+                await self._new(people=what == "people")
             elif what == "join":
                 await self._join(which)
             elif what == "code":
@@ -237,8 +237,8 @@ class Stay:
 
     # Matches.
 
-    async def _new(self) -> None:
-        setup = await asked_setup(self.host, sheets.SOMEBODY)
+    async def _new(self, *, people: bool) -> None:
+        setup = await asked_setup(self.host, sheets.SOMEBODY, people=people)
         if setup is None:
             return
         if setup.level is None:
