@@ -159,7 +159,7 @@ def lobby_sheet(news: LobbyNews, brush: Brush, width: int) -> Sheet:
         KeyHint(text.t("Enter"), text.t("take"), "enter"),
         KeyHint(text.t("q"), text.t("leave"), "q"),
     )
-    return Sheet(brush.glyphs.words(title), tuple(lines), hints, closing="")
+    return Sheet(brush.glyphs.words(title), tuple(lines), hints, closing=False)
 
 
 def _watch(text: Text, table: TableRow) -> str:
