@@ -47,6 +47,9 @@ class Gate(Protocol):
     async def closed(self) -> None:
         """Waits until it is closed."""
 
+    def forsaken(self) -> None:
+        """The other end does not close what is over."""
+
     def occupied(self) -> None:
         """Somebody plays over it."""
 

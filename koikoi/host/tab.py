@@ -289,6 +289,10 @@ class Tab:
         """Waits until it is closed."""
         await self._gone.wait()
 
+    def forsaken(self) -> None:
+        """The other end does not close what is over."""
+        self.drop()
+
     def occupied(self) -> None:
         """Somebody plays in it."""
 

@@ -83,7 +83,7 @@ async def test_nothing_runs_and_nothing_is_forwarded(tmp_path: Path) -> None:
                 async with asyncio.timeout(PATIENCE):
                     await attempt
         await (await client.terminal()).shows(TITLE)
-        doors: list[Any] = list(host.server._doors)
+        doors: set[Any] = set(host.server._doors)
         lines = [door._connection for door in doors]
         assert [line._agent_listener for line in lines] == [None, None]
     assert len(host.house.visitors) == 2
@@ -272,7 +272,7 @@ async def test_more_than_anybody_sends_is_not_even_looked_at(tmp_path: Path) -> 
         line: Any = client.connection
         for _ in range(40):
             line._send_global_request(b"nothing@example.org", b"x" * 30_000)
-        doors: list[Any] = list(host.server._doors)
+        doors: set[Any] = set(host.server._doors)
         await eventually(lambda: any(one.meter.slowed for one in doors))
         received = max(one.meter.received for one in doors)
         assert received <= BYTES_AT_ONCE + 256 * 1024
