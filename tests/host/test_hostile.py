@@ -38,7 +38,7 @@ async def test_nothing_runs_and_nothing_is_forwarded(tmp_path: Path) -> None:
     async with (
         hosted(tmp_path) as host,
         somebody_else(host),
-        Client(host.port, agent_forwarding=True) as client,
+        Client(host.port, agent_forwarding=str(tmp_path / "agent")) as client,
     ):
         line = client.connection
         refused = (asyncssh.ChannelOpenError, asyncssh.ChannelListenError, asyncssh.SFTPError)
