@@ -38,9 +38,6 @@ class Gate(Protocol):
     def drop(self) -> None:
         """Closes it at once."""
 
-    def forsaken(self) -> None:
-        """What was to be closed at its other end is not: it goes, unless somebody plays over it."""
-
     def close(self, said: str) -> None:
         """Closes it, and says why."""
 

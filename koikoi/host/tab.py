@@ -274,10 +274,6 @@ class Tab:
         self._gone.set()
         self._transport.abort()
 
-    def forsaken(self) -> None:
-        """Its page does not close what is over."""
-        self.drop()
-
     def close(self, said: str) -> None:
         """Closes it, and says why."""
         if said:
