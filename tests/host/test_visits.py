@@ -9,6 +9,7 @@ from pathlib import Path
 
 import asyncssh
 import pytest
+from textual._styles_cache import StylesCache
 
 from koikoi.host.library import many_apps
 from tests.host.client import ESCAPE, Client, eventually
@@ -103,7 +104,13 @@ async def test_a_line_that_drops_while_the_app_starts_leaves_nothing(tmp_path: P
     assert host.server.counts.broken == 0
 
 
+def painted() -> int:
+    """How many of the library's caches of painted rows there are."""
+    return sum(isinstance(one, StylesCache) for one in gc.get_objects())
+
+
 async def test_no_app_is_alive_once_its_line_has_gone(tmp_path: Path) -> None:
+    before = painted()
     async with hosted(tmp_path) as host:
         for number in range(8):
             async with Client(host.port) as client:
@@ -122,6 +129,7 @@ async def test_no_app_is_alive_once_its_line_has_gone(tmp_path: Path) -> None:
 
         # The loop keeps a timer that was cancelled, with all its context, until it would be due.
         await eventually(collected, "the end of the apps")
+        assert painted() <= before
 
 
 async def test_an_app_that_breaks_ends_alone_and_tells_nothing(
