@@ -15,6 +15,7 @@ from koikoi.cli.host_text import (
     greeting,
     listening_trouble,
     register_trouble,
+    start_trouble,
     status_lines,
 )
 from koikoi.cli.logbook import log_kept
@@ -24,6 +25,7 @@ from koikoi.host.control import ControlError, ask, ask_status, status_document
 from koikoi.host.database import RegisterError
 from koikoi.host.eventlog import STANDARD_OUTPUT, EventLog
 from koikoi.host.names import clean_name
+from koikoi.host.running import CannotStart
 
 if TYPE_CHECKING:
     import argparse
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
 
 _HOUSE: Final = "koikoi.host.house"
 
-_VERBS: Final = ("status", "kick", "rename", "stop")
+_VERBS: Final = ("status", "kick", "rename", "forget", "stop")
 _OTHERS: Final = (
     *("event", "bind", "port", "board", "web", "mode", "password_file", "keys"),
     *("host_key", "log", "max_sessions", "per_address", "jobs"),
@@ -57,6 +59,8 @@ def run(args: argparse.Namespace, text: Text) -> int:
         raise UsageError(control_trouble(text, error)) from error
     except RegisterError as error:
         raise UsageError(register_trouble(text, error)) from error
+    except CannotStart as error:
+        raise UsageError(start_trouble(text, error)) from error
 
 
 # A host that is running --------------------------------------------------------------------------
@@ -91,6 +95,9 @@ def _tell(args: argparse.Namespace, text: Text, verb: str) -> int:
         answer = ask(folder, verb, name=old, to=new)
         now = clean_name(str(answer.get("name")))
         output.say(text.t("{old} is called {new} now.", old=clean_name(old), new=now))
+    elif verb == "forget":
+        ask(folder, verb, name=args.forget)
+        output.say(text.t("{name} is forgotten.", name=clean_name(args.forget)))
     else:
         ask(folder, verb)
         output.say(text.t("The host saves its tables and ends."))

@@ -62,11 +62,21 @@ def plan(args: argparse.Namespace, text: Text) -> Plan:
         port = DEFAULT_WEB_PORT if args.web is False else args.web
         web = WebOptions(in_range(text, "web", port, 0, _MOST_PORT))
     options = _options(args, text)
-    if args.board and options.log == STANDARD_OUTPUT:
+    if args.board:
+        _check_board(options, text)
+    return Plan(options, jobs, bool(args.board), web)
+
+
+def _check_board(options: HostOptions, text: Text) -> None:
+    """Refuses the big screen where there is no place for it."""
+    from koikoi.tui import terminal
+
+    if options.log == STANDARD_OUTPUT:
         raise UsageError(
             text.t("--board and --log - do not go together: both want standard output.")
         )
-    return Plan(options, jobs, bool(args.board), web)
+    if terminal.refusal(os.environ, sys.stdin.isatty(), sys.stdout.isatty()) is not None:
+        raise UsageError(text.t("--board wants a terminal that can show the table."))
 
 
 def folder_of(args: argparse.Namespace) -> Path:

@@ -18,7 +18,7 @@ from koikoi.host.names import MAX_CELLS
 from koikoi.host.operated import Here, HostStatus, TableLine
 from koikoi.host.options import Access, HostOptions
 from koikoi.host.register import Refusal
-from koikoi.host.running import Running
+from koikoi.host.running import CannotStart, Running, StartFault
 from koikoi.store.history import Fault
 from koikoi.text.catalogue import N_
 from koikoi.text.problems import shown
@@ -171,7 +171,7 @@ _REFUSED: Final[dict[str, str]] = {
     ControlFault.TOO_LONG: N_("The path {path} is too long for the socket of a host."),
     ControlFault.NO_ANSWER: N_("The host with the folder {path} does not answer."),
     ControlFault.BAD_REQUEST: N_("The host is of another version and does not understand this."),
-    ControlFault.NOBODY: N_("Nobody there is called that; koikoi host --status tells who is."),
+    ControlFault.NOBODY: N_("Nobody is called that; koikoi host --status tells who is there."),
     ControlFault.FAILED: N_("The host could not do it; its log tells more."),
     Refusal.BAD: N_(
         "That name cannot be had: a name has letters or digits, and none is that of a computer "
@@ -186,6 +186,21 @@ def control_trouble(text: Text, error: ControlError) -> str:
     """Why a host cannot be started, or does not do what it is told."""
     message = _REFUSED.get(error.code, _REFUSED[ControlFault.NO_ANSWER])
     return text.t(message, path=shown(error.folder, _WIDEST))
+
+
+_CANNOT_START: Final = {
+    StartFault.BAD_KEY: N_(
+        "The host's own key {path} is no key; it stays as it is, since players' programs know it. "
+        "--host-key names another one."
+    ),
+    StartFault.OPEN_KEY: N_("Others can read the host's own key {path}: chmod 600 mends it."),
+    StartFault.BAD_KEYS: N_("The file {path} holds something else than keys, one a line."),
+}
+
+
+def start_trouble(text: Text, error: CannotStart) -> str:
+    """Why a host cannot be started."""
+    return text.t(_CANNOT_START[error.code], path=shown(error.path, _WIDEST))
 
 
 def register_trouble(text: Text, error: RegisterError) -> str:

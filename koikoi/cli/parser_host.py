@@ -166,6 +166,11 @@ def _add_operator(parser: argparse.ArgumentParser, text: Text) -> None:
         help=t("give somebody another name"),
     )
     verbs.add_argument(
+        "--forget",
+        metavar=t("NAME"),
+        help=t("take somebody's name, keys and settings out; their results stay without a name"),
+    )
+    verbs.add_argument(
         "--stop", action="store_true", help=t("save every table, tell everybody, and end")
     )
     json_option(group, text)

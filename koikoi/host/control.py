@@ -215,6 +215,12 @@ class Control:
                 now = await self._host.rename(name, to)
                 self._log("operator", verb="rename", name=name, to=now)
                 return {"name": now}
+            case {"verb": "forget", "name": str(name)}:
+                if not await self._host.forget(name):
+                    raise LookupError
+                # Who is forgotten is not to be named in the log.
+                self._log("operator", verb="forget")
+                return {}
             case {"verb": "stop"}:
                 self._log("operator", verb="stop")
                 await self._host.stop()
@@ -227,7 +233,7 @@ def ask(folder: Path, verb: str, **fields: str) -> dict[str, Any]:
 
     Args:
         folder: The host's folder.
-        verb: What it is to do: ``status``, ``kick``, ``rename`` or ``stop``.
+        verb: What it is to do: ``status``, ``kick``, ``rename``, ``forget`` or ``stop``.
         fields: What has to be known for it: ``name``, and ``to`` for another name.
 
     Returns:

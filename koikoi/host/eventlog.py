@@ -71,12 +71,14 @@ class EventLog:
         Args:
             event: What happened, in a word.
             fields: What is to be known about it; texts, numbers, and lists and mappings of them.
+                ``time`` and ``event`` are those of the line: fields of these names get a ``_``.
         """
-        line = {
+        line: dict[str, object] = {
             "time": self._now().isoformat(timespec="milliseconds"),
             "event": shown(event, _WIDEST),
-            **{shown(key): _clean(value) for key, value in fields.items()},
         }
+        for key, value in fields.items():
+            line[f"{key}_" if key in ("time", "event") else shown(key)] = _clean(value)
         with self._turn:
             try:
                 self._append(json.dumps(line).encode("ascii") + b"\n")

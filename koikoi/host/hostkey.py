@@ -9,24 +9,23 @@ from typing import Final
 
 import asyncssh
 
+from koikoi.host.running import CannotStart, StartFault
 from koikoi.store.places import made
 
 KEY_NAME: Final = "host_key"
 _PRIVATE: Final = 0o600
 
 
-class BadHostKey(Exception):
+class BadHostKey(CannotStart):
     """There is a file in the key's place that is no key, or that others may read.
 
-    Attributes:
+    Args:
         path: The file.
         open_to_others: Whether its permissions are what is wrong.
     """
 
     def __init__(self, path: Path, *, open_to_others: bool = False) -> None:
-        super().__init__(path)
-        self.path: Final = path
-        self.open_to_others: Final = open_to_others
+        super().__init__(StartFault.OPEN_KEY if open_to_others else StartFault.BAD_KEY, path)
 
 
 def host_key(path: Path) -> asyncssh.SSHKey:

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
 
 import asyncssh
 
+from koikoi.host.running import CannotStart, StartFault
 
-class BadKeysFile(Exception):
+
+class BadKeysFile(CannotStart):
     """The file cannot be read as keys.
 
-    Attributes:
+    Args:
         path: The file.
     """
 
     def __init__(self, path: Path) -> None:
-        super().__init__(path)
-        self.path: Final = path
+        super().__init__(StartFault.BAD_KEYS, path)
 
 
 class KeysFile:

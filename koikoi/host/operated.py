@@ -95,5 +95,12 @@ class Operated(Protocol):
             Refused: The new one cannot be had.
         """
 
+    async def forget(self, name: str) -> bool:
+        """Takes somebody's name, keys and settings out of the register; closes their lines.
+
+        Returns:
+            Whether there was somebody of that name.
+        """
+
     async def stop(self) -> None:
         """Begins to stop: every table is saved, every screen told. Does not wait for the end."""

@@ -6,7 +6,7 @@ import itertools
 import secrets
 import sqlite3
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 from koikoi.host.names import CLEAR_LETTERS, guest_name, likeness, numbered
@@ -166,7 +166,7 @@ def _person(row: tuple[int, str, int, str] | None) -> Person | None:
     try:
         created = datetime.fromisoformat(row[3])
     except ValueError:
-        created = datetime.min
+        created = datetime.min.replace(tzinfo=UTC)
     return Person(row[0], row[1], bool(row[2]), created)
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from enum import StrEnum
+from pathlib import Path
+from typing import Final, NamedTuple, Protocol
 
 from koikoi.host.eventlog import Log
 from koikoi.host.options import HostOptions
@@ -42,6 +44,31 @@ class Running(NamedTuple):
     web_port: int | None = None
 
 
+class StartFault(StrEnum):
+    """What is wrong with a file that a host needs."""
+
+    BAD_KEY = "bad_key"
+    """The file of the host's own key holds none."""
+    OPEN_KEY = "open_key"
+    """Others can read the host's own key."""
+    BAD_KEYS = "bad_keys"
+    """The file of those who may come in holds something else than keys."""
+
+
+class CannotStart(Exception):
+    """A host cannot be started, and whoever starts it can do something about it.
+
+    Attributes:
+        code: What is wrong.
+        path: The file.
+    """
+
+    def __init__(self, code: StartFault, path: Path) -> None:
+        super().__init__(code, path)
+        self.code: Final = code
+        self.path: Final = path
+
+
 class RunHost(Protocol):
     """Runs a host until it is told to stop; ``koikoi.host.house.run`` is one."""
 
@@ -68,6 +95,7 @@ class RunHost(Protocol):
             stop: Set by a signal: the host has to end. The operator's verb sets it too.
 
         Raises:
+            CannotStart: A file that it needs cannot be used.
             ControlError: A host is running already with this folder.
             RegisterError: The register cannot be used.
             OSError: It cannot listen, or a file cannot be used.

@@ -17,12 +17,13 @@ from typing import Any
 
 import pytest
 
+import koikoi.tui.terminal
 from koikoi.cli.main import INTERRUPTED, main
 from koikoi.host.addresses import own_addresses
 from koikoi.host.control import ControlError, ControlFault
 from koikoi.host.database import RegisterError
 from koikoi.host.options import Access, HostOptions, Limits
-from koikoi.host.running import Running, WebOptions
+from koikoi.host.running import CannotStart, Running, StartFault, WebOptions
 from koikoi.store.history import Fault
 from tests.cli.conftest import CommandLine
 
@@ -103,7 +104,10 @@ def test_without_options_it_is_for_this_machine_only(cli: CommandLine, house: Ho
     assert house.beside == {"jobs": jobs, "board": False, "web": None}
 
 
-def test_every_option_reaches_the_host(cli: CommandLine, house: House, tmp_path: Path) -> None:
+def test_every_option_reaches_the_host(
+    cli: CommandLine, house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(koikoi.tui.terminal, "refusal", lambda *_: None)
     keys = tmp_path / "keys"
     keys.touch()
     found = options_of(
@@ -111,12 +115,21 @@ def test_every_option_reaches_the_host(cli: CommandLine, house: House, tmp_path:
         house,
         *("--event", "  The  Meetup ", "--bind", "0.0.0.0", "--port", "0", "--mode", "keys"),
         *("--keys", str(keys), "--host-key", "key", "--folder", str(tmp_path / "f")),
-        *("--log", "log", "--max-sessions", "200", "--per-address", "0", "--jobs", "3"),
+        *(
+            "--log",
+            str(tmp_path / "log"),
+            "--max-sessions",
+            "200",
+            "--per-address",
+            "0",
+            "--jobs",
+            "3",
+        ),
         *("--board", "--web"),
     )
     assert found == HostOptions(
         folder=tmp_path / "f",
-        log=Path("log"),
+        log=tmp_path / "log",
         bind="0.0.0.0",
         port=0,
         access=Access.KEYS,
@@ -176,6 +189,7 @@ class Terminal:
         (["--mode", "password", "--password-file", "nothing"], "The file nothing cannot be used"),
         (["--mode", "password", "--password-file", "-"], "A password is 1 to 100 printable"),
         (["--password", "secret"], "unrecognized arguments"),
+        (["--board"], "--board wants a terminal"),
         (["--board", "--log", "-"], "--board and --log - do not go together"),
         (["--json"], "--json goes with --status."),
         (["--status", "--stop"], "not allowed with argument"),
@@ -322,6 +336,9 @@ FOLDER = Path("/somewhere")
         (PermissionError(errno.EACCES, "x"), "does not let programs listen on port 2222."),
         (PermissionError(errno.EACCES, "x", "/a/key"), "The file /a/key cannot be used: x."),
         (ControlError(ControlFault.RUNNING, FOLDER), "A host is running already with the folder"),
+        (CannotStart(StartFault.BAD_KEY, FOLDER), "own key /somewhere is no key"),
+        (CannotStart(StartFault.OPEN_KEY, FOLDER), "chmod 600 mends it."),
+        (CannotStart(StartFault.BAD_KEYS, FOLDER), "The file /somewhere holds something else"),
         (RegisterError(Fault.NEWER, FOLDER / "r"), "A newer version of the game has made"),
         (RegisterError(Fault.FULL, FOLDER, "no space"), "/somewhere cannot be used: no space."),
     ],

@@ -75,13 +75,15 @@ def test_a_quiet_host_says_so(
 def test_it_does_as_it_is_told(cli: CommandLine, host: AHost) -> None:
     assert cli("host", "--kick", "mika").lines == ["The lines of mika are closed."]
     assert cli("host", "--rename", "mika", "jun").lines == ["mika is called jun now."]
+    assert cli("host", "--forget", "mika").lines == ["mika is forgotten."]
     assert cli("host", "--stop").lines == ["The host saves its tables and ends."]
-    assert host.told == [("kick", "mika"), ("rename", "mika", "jun"), ("stop",)]
+    assert host.told == [("kick", "mika"), ("rename", "mika", "jun"), ("forget", "mika"), ("stop",)]
 
 
 def test_what_it_refuses_is_told(cli: CommandLine, host: AHost) -> None:
-    assert "Nobody there is called that" in cli("host", "--kick", "kai").refusal
-    assert "Nobody there is called that" in cli("host", "--kick", "").refusal
+    assert "Nobody is called that" in cli("host", "--kick", "kai").refusal
+    assert "Nobody is called that" in cli("host", "--kick", "").refusal
+    assert "Nobody is called that" in cli("host", "--forget", "kai").refusal
     assert "none is that of a computer" in cli("host", "--rename", "mika", "tsuru").refusal
     assert "its log tells more" in cli("host", "--rename", "broken", "x").refusal
 

@@ -36,6 +36,7 @@ COMMANDS = [
     "stats",
     "export",
     "import",
+    "host",
     "train",
     "review",
 ]
@@ -108,6 +109,7 @@ NEEDED = {
     "bench": ["ai"],
     "train": ["weights.npz"],
     "review": ["match.koikoi.jsonl"],
+    "host": [],
 }
 """What the commands with numbers want besides them."""
 OF_THE_COACH = ("--matches", "--jobs", "--rounds")

@@ -67,6 +67,10 @@ class AHost:
             raise LookupError(old)
         return new.strip()
 
+    async def forget(self, name: str) -> bool:
+        self.told.append(("forget", name))
+        return name == "mika"
+
     async def stop(self) -> None:
         self.told.append(("stop",))
 
@@ -127,13 +131,18 @@ async def test_a_host_does_as_it_is_told_and_logs_it(
 ) -> None:
     assert (await asked(folder, "kick", name="mika"))["lines"] == 1
     assert (await asked(folder, "rename", name="mika", to=" jun "))["name"] == "jun"
+    assert (await asked(folder, "forget", name="mika"))["ok"]
     assert (await asked(folder, "stop"))["ok"]
-    assert host.told == [("kick", "mika"), ("rename", "mika", " jun "), ("stop",)]
-    assert [fields["verb"] for _, fields in host.logged] == ["kick", "rename", "stop"]
+    assert host.told == [
+        *(("kick", "mika"), ("rename", "mika", " jun "), ("forget", "mika"), ("stop",)),
+    ]
+    assert [fields["verb"] for _, fields in host.logged] == ["kick", "rename", "forget", "stop"]
+    assert host.logged[2] == ("operator", {"verb": "forget"})
 
 
 async def test_what_cannot_be_done_is_answered(folder: Path, control: Control, host: AHost) -> None:
     assert await refused(folder, "kick", name="nobody") == ControlFault.NOBODY
+    assert await refused(folder, "forget", name="nobody") == ControlFault.NOBODY
     assert await refused(folder, "rename", name="nobody", to="x") == ControlFault.NOBODY
     assert await refused(folder, "rename", name="mika", to="tsuru") == Refusal.BAD
     assert await refused(folder, "rename", name="broken", to="x") == ControlFault.FAILED

@@ -71,6 +71,13 @@ def test_whatever_is_written_does_nothing_to_a_terminal(
     assert json.loads(line, parse_constant=pytest.fail)["time"]
 
 
+def test_a_field_does_not_take_the_place_of_the_event(tmp_path: Path) -> None:
+    log = log_at(tmp_path / "log")
+    log("start", event="Meetup", time="now")
+    (line,) = lines(log.path)
+    assert (line["event"], line["event_"], line["time_"]) == ("start", "Meetup", "now")
+
+
 def test_texts_are_cleaned_and_cut(tmp_path: Path) -> None:
     log = log_at(tmp_path / "log")
     log("start", client="SSH-2.0-\x1b[2J\n\u202e" + "x" * 999, name="\ud800é")

@@ -2,37 +2,21 @@
 
 from __future__ import annotations
 
-import sqlite3
-import threading
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import koikoi.host.database as database_module
-from koikoi.host.database import VERSION, RegisterError
 from koikoi.host.ledger import OpenSeat, OpenTable
 from koikoi.host.links import GUESSES, GUESSES_OF_ONE, SECONDS
 from koikoi.host.names import clean_name, is_guest_name, likeness
 from koikoi.host.register import MAX_KEYS, Refusal, Refused, Register
 from koikoi.host.standings import MatchResult, Side
-from koikoi.store.history import Fault
 from koikoi.store.settings import Settings
-
-NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
-
-
-class Clock:
-    """A clock that stands still until it is put forward."""
-
-    def __init__(self) -> None:
-        self.seconds = 0.0
-
-    def __call__(self) -> float:
-        return self.seconds
+from tests.host.registers import NOW, Clock, a_register, again, path_of
 
 
 @pytest.fixture
@@ -42,18 +26,8 @@ def clock() -> Clock:
 
 @pytest.fixture
 def register(tmp_path: Path, clock: Clock) -> Iterator[Register]:
-    with Register(tmp_path / "host" / "register.sqlite3", lambda: NOW, clock) as found:
+    with a_register(tmp_path, clock) as found:
         yield found
-
-
-def path_of(register: Register) -> Path:
-    return register._database.path
-
-
-def again(register: Register) -> Register:
-    """The same register after a restart."""
-    register.close()
-    return Register(path_of(register), lambda: NOW)
 
 
 def a_result(register: Register, winner: int | None, *who: int | None, name: str = "x") -> None:
@@ -195,9 +169,11 @@ def test_a_code_ends_after_ten_minutes_with_the_next_one_and_with_its_owner(
     mika = register.enrol("mika", "SHA256:a")
     late = register.link_code(mika.id)
     clock.seconds += SECONDS
+    with pytest.raises(Refused, match="wrong_code"):
+        register.link(late, "SHA256:b", "late")
     first = register.link_code(mika.id)
     second = register.link_code(mika.id)
-    for number, code in enumerate((late, first, "", "ж" * 8, second[:7])):
+    for number, code in enumerate((first, "", "ж" * 8, second[:7])):
         with pytest.raises(Refused, match="wrong_code"):
             register.link(code, "SHA256:b", str(number))
     register.forget(mika.id)
@@ -321,105 +297,3 @@ def test_the_last_results_come_first_and_only_those_of_the_event_count(register:
     assert [one.name for one in register.leaderboard("one")] == ["mika", "jun"]
     assert [one.name for one in register.leaderboard("one", 1)] == ["mika"]
     assert register.leaderboard("three") == []
-
-
-# The file ----------------------------------------------------------------------------------------
-
-
-def test_the_register_is_for_its_owner_only(register: Register) -> None:
-    register.enrol("mika", "SHA256:a")
-    for path in path_of(register).parent.iterdir():
-        assert path.stat().st_mode & 0o077 == 0
-
-
-@pytest.mark.parametrize("how", ["text", "cut", "tables", "inside"])
-def test_a_damaged_register_is_set_aside_and_made_anew(register: Register, how: str) -> None:
-    path = path_of(register)
-    for number in range(80):
-        register.enrol(f"mika {number}", str(number))
-    register.close()
-    data = path.read_bytes()
-    if how == "tables":
-        connection = sqlite3.connect(path)
-        connection.execute("ALTER TABLE people DROP COLUMN settings")
-        connection.commit()
-        connection.close()
-    else:
-        damaged = {
-            "text": b"no database " * 999,
-            "cut": data[: len(data) // 2],
-            "inside": data[:4096] + b"\xff" * (len(data) - 4096),
-        }
-        path.write_bytes(damaged[how])
-    path.with_name(path.name + "-wal").write_bytes(b"left behind")
-    damage = path.read_bytes()
-    with again(register) as later:
-        assert later.aside == path.with_name("register.sqlite3.bad")
-        if how != "tables":
-            assert later.aside.read_bytes() == damage
-        assert later.enrol("mika", "SHA256:a").id == 1
-    with again(register) as third:
-        assert third.by_name("mika") is not None
-        assert third.aside is None
-
-
-def test_a_register_of_a_newer_version_is_left_alone(register: Register) -> None:
-    register.close()
-    path = path_of(register)
-    connection = sqlite3.connect(path)
-    connection.execute(f"PRAGMA user_version = {VERSION + 1}")
-    connection.close()
-    data = path.read_bytes()
-    with pytest.raises(RegisterError) as refused:
-        again(register)
-    assert refused.value.code is Fault.NEWER
-    assert path.read_bytes() == data
-    assert not list(path.parent.glob("*.bad"))
-
-
-def test_where_there_is_no_place_for_it_it_says_so(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    with pytest.raises(RegisterError) as refused:
-        Register(tmp_path / "file" / "register.sqlite3")
-    assert refused.value.code is Fault.REFUSED
-
-
-def test_a_full_disk_loses_nothing_that_was_there(
-    register: Register, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    mika = register.enrol("mika", "SHA256:a")
-    with monkeypatch.context() as patch:
-        register.close()
-        real = database_module._connect
-
-        def connect(*where: object, **how: object) -> sqlite3.Connection:
-            connection = real(*where, **how)  # type: ignore[call-overload]
-            connection.execute("PRAGMA max_page_count = 1")  # the fewest that are used
-            assert isinstance(connection, sqlite3.Connection)
-            return connection
-
-        patch.setattr(database_module, "_connect", connect)
-        with pytest.raises(RegisterError) as refused:
-            register.enrol("jun", "x" * 9000)
-        assert refused.value.code is Fault.FULL
-        assert register.by_key("SHA256:a") == mika
-        register.close()
-    with again(register) as later:
-        assert later.by_key("SHA256:a") == mika
-        assert later.aside is None
-
-
-def test_all_threads_may_use_it(register: Register) -> None:
-    ids: list[int] = []
-
-    def come(thread: int) -> None:
-        for number in range(10):
-            ids.append(register.enrol("mika", f"SHA256:{thread}/{number}").id)
-            register.leaderboard("")
-
-    threads = [threading.Thread(target=come, args=[number]) for number in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert sorted(ids) == list(range(1, 41))
