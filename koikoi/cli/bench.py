@@ -48,6 +48,11 @@ _COACHED = 100
 _FORECAST = 2000
 _MOST_MATCHES = 1_000_000
 _MOST_JOBS = 64
+_MOST_PEOPLE = 500
+_MOST_SECONDS = 600
+_MOST_THOUGHTS = 16
+_MOST_MINUTES = 24 * 60
+_MOST_BOTS = 200
 _HOST_OPTIONS = ("sessions", "seconds", "think", "soak", "bots")
 
 
@@ -130,19 +135,19 @@ def _host(args: argparse.Namespace, text: Text, output: Output) -> int:
         given = getattr(args, name)
         return in_range(text, name, usual if given is None else given, least, most)
 
+    minutes, bots = wish("soak", 1, 1, _MOST_MINUTES), wish("bots", 50, 1, _MOST_BOTS)
+    people = wish("sessions", 100, 1, _MOST_PEOPLE)
+    seconds, think = wish("seconds", 10, 1, _MOST_SECONDS), wish("think", 2, 0, _MOST_THOUGHTS)
     if args.soak is not None:
         from koikoi.cli import bench_soak
 
         _refuse_together(args, text, "soak", ("sessions", "seconds", "think"))
-        minutes, bots = wish("soak", 1, 1, 24 * 60), wish("bots", 50, 1, 200)
         return bench_soak.report(text, output, minutes, bots, as_json=args.json)
-    from koikoi.cli import bench_host
-
     if args.bots is not None:
         raise UsageError(text.t("--bots goes with --soak only."))
-    load = bench_host.Load(
-        wish("sessions", 100, 1, 500), wish("seconds", 10, 1, 600), wish("think", 2, 0, 16)
-    )
+    from koikoi.cli import bench_host
+
+    load = bench_host.Load(people, seconds, think)
     bench_host.report(text, output, load, as_json=args.json)
     return 0
 

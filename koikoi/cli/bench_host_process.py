@@ -79,9 +79,11 @@ class HostProcess:
         return sum(_memory(pid, "Pss:") for pid in self.children())
 
     def children(self) -> list[int]:
-        """The processes that it has started."""
+        """The processes that think for it."""
         tasks = Path(f"/proc/{self.pid}/task").glob("*/children")
-        return [int(pid) for task in tasks for pid in task.read_text(encoding="ascii").split()]
+        found = [pid for task in tasks for pid in task.read_text(encoding="ascii").split()]
+        # Beside them there is one that gives back what dead ones had of the system.
+        return [int(pid) for pid in found if b"spawn_main" in _command(pid)]
 
     @property
     def apps(self) -> int:
@@ -147,6 +149,13 @@ def _closed(stream: IO[str] | None) -> None:
             stream.close()
         except BrokenPipeError:
             return
+
+
+def _command(pid: str) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""  # it has just ended
 
 
 def _memory(pid: int, kind: str) -> float:

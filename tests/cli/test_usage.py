@@ -116,6 +116,9 @@ NEEDED = {
 OF_THE_COACH = ("--matches", "--jobs", "--rounds")
 """Options of ``koikoi bench`` that go with the coach only."""
 
+OF_THE_HOST = {"--sessions", "--seconds", "--think", "--soak", "--bots"}
+"""Those that go with a host only."""
+
 
 def numbers() -> list[tuple[str, str]]:
     """Every command with every option of its that is a number."""
@@ -134,7 +137,11 @@ def numbers() -> list[tuple[str, str]]:
 def test_a_number_out_of_range_is_told_its_range(
     cli: CommandLine, command: str, option: str, number: str
 ) -> None:
-    needed = ["coach"] if command == "bench" and option in OF_THE_COACH else NEEDED[command]
+    needed = NEEDED[command]
+    if command == "bench" and option in OF_THE_COACH:
+        needed = ["coach"]
+    if command == "bench" and option in OF_THE_HOST:
+        needed = ["host"]
     refused = cli(command, *needed, option, number).refusal
     if len(number) > 100:
         assert option in refused
