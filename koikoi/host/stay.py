@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from koikoi.ai.levels import UnknownAgent
-from koikoi.engine.actions import Seat, other
 from koikoi.host import lobbysheets as sheets
 from koikoi.host.again import Again
 from koikoi.host.database import RegisterError
@@ -25,9 +24,6 @@ from koikoi.host.visitor import Visitor
 from koikoi.host.watching import Watching
 from koikoi.record.errors import RecordError
 from koikoi.record.writer import RecordBusy
-from koikoi.store.history import History
-from koikoi.store.matches import SUFFIX
-from koikoi.store.places import made
 from koikoi.table.saver import reason
 from koikoi.table.setup import Setup
 from koikoi.tui.setuppage import asked_setup
