@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -111,14 +111,12 @@ class Hall:
     def port(self) -> int:
         return self.house.server.port
 
-    def comes(self, name: str, **options: Any) -> Somebody:
+    def comes(self, name: str, *, rounds: int = 2, **options: Any) -> Somebody:
         """Somebody with a key of their own, who is in the register."""
         key = KEYS.setdefault(name, asyncssh.generate_private_key("ssh-ed25519"))
         fingerprint = key.get_fingerprint()
-        known = self.register.by_key(fingerprint)
-        if known is None:
-            known = self.register.enrol(name, fingerprint)
-            self.register.keep_settings(known.id, SHORT)
+        known = self.register.enrol(name, fingerprint)
+        self.register.keep_settings(known.id, replace(SHORT, rounds=rounds))
         return Somebody(self, known, key=[key], user=name, **options)
 
     def stays(self) -> list[Stay]:
@@ -248,7 +246,6 @@ class Somebody:
     async def take(self, name: str, said: str = "") -> None:
         """Takes an item by moving to it."""
 
-
         def names() -> list[str]:
             page = self.page
             if not isinstance(page, SheetPage) or page._sheet is None or not self.shown(said):
@@ -373,13 +370,3 @@ async def open_house(
     await eventually(lambda: not asyncio.all_tasks() - before, "the end of all tasks")
     assert not house.lobby.tables
     assert hall.broken() == []
-
-
-def rounds(register: Register, person: Person, count: int) -> None:
-    """Somebody wants matches of so many rounds."""
-    register.keep_settings(person.id, replace(SHORT, rounds=count))
-
-
-async def gathered(*doing: Awaitable[Any]) -> None:
-    """Does all this at the same time."""
-    await asyncio.gather(*doing)

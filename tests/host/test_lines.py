@@ -18,14 +18,12 @@ from tests.host.houses import (
     begin_match,
     open_house,
     play,
-    rounds,
 )
 
 
 async def test_in_every_phase_a_new_login_is_asked_the_same(tmp_path: Path) -> None:
     async with open_house(tmp_path) as hall, hall.comes("Ume") as ume:
         async with hall.comes("Aki") as first:
-            rounds(hall.register, first.person, 2)
             table = await begin_match(first, ume)
             aki = first
             met: set[Phase] = set()
@@ -220,8 +218,7 @@ async def test_one_who_is_replaced_and_alone_finds_the_match_resting(tmp_path: P
 async def test_a_line_that_drops_while_a_match_ends_changes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with open_house(tmp_path) as hall, hall.comes("Aki") as aki:
-        rounds(hall.register, aki.person, 1)
+    async with open_house(tmp_path) as hall, hall.comes("Aki", rounds=1) as aki:
         ended, going = asyncio.Event(), asyncio.Event()
         real = hall.lobby.ended
 
