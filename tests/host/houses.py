@@ -122,6 +122,10 @@ class Hall:
         self.register.keep_settings(known.id, replace(SHORT, rounds=rounds))
         return Somebody(self, known, key=[key], user=name, **options)
 
+    def key_of(self, name: str) -> list[asyncssh.SSHKey]:
+        """Somebody's key."""
+        return [KEYS[name]]
+
     def stays(self) -> list[Stay]:
         """All stays that there are."""
         apps = [app for app, _ in self.house.server.apps()]
@@ -312,11 +316,11 @@ class Somebody:
             return
         keys = "\r"
         if isinstance(page, TablePage):
-            keys = _ANSWERS.get(page.choice.where, "\r")
+            keys = ANSWERS.get(page.choice.where, "\r")
         self.terminal.type(keys)
 
 
-_ANSWERS: Final = {Where.DECIDE: "s", Where.PICKED: "a\r", Where.DRAWN: "a\r"}
+ANSWERS: Final = {Where.DECIDE: "s", Where.PICKED: "a\r", Where.DRAWN: "a\r"}
 
 
 async def play(until: Callable[[], object], *people: Somebody) -> None:
