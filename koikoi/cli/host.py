@@ -118,6 +118,8 @@ def _host(args: argparse.Namespace, text: Text) -> int:
         for line in greeting(text, wanted.options, running):
             output.say(line)
 
+    # Before the library is loaded, which reads the environment then.
+    import_module("koikoi.host.library").prepare()
     run_host: RunHost = import_module(_HOUSE).run
 
     async def until_stopped() -> None:

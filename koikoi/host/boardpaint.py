@@ -224,8 +224,8 @@ def _table(
 def _told(one: LiveRow, brush: Brush) -> str:
     """The rest of what is told of a table."""
     said = brush.t("round {number} of {rounds}", number=one.number, rounds=one.rounds)
-    if one.to_act is not None:
-        said += ", " + brush.t("{name} to move", name=one.names[one.to_act])
     if one.watchers:
         said += ", " + brush.n("{count} watching", "{count} watching", one.watchers)
+    if one.to_act is not None:
+        said += ", " + brush.t("{name} to move", name=one.names[one.to_act])
     return said

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 _TURN_SECONDS: Final = 3.0
 """Seconds that a login has for itself, before the next one begins beside it."""
+_READING_SECONDS: Final = 0.5
+"""Seconds in which a client can read that there is no room for it."""
 _MOST_KEYS: Final = 20
 """Keys that a client may offer; programs that hold keys offer all that they have."""
 _MOST_NAMES: Final = 4
@@ -87,8 +89,11 @@ class Door(asyncssh.SSHServer):
         self._hurry = loop.call_later(_TURN_SECONDS, self._server.yields, self)
 
     def refuse(self) -> None:
-        """Closes the connection because there is no room."""
-        self._connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, self._server.words.busy())
+        """Says that there is no room, and closes the connection once that can have been read."""
+        raw: Any = self._connection
+        raw._send_disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, self._server.words.busy(), "en-US")
+        self.meter.ignore()
+        asyncio.get_running_loop().call_later(_READING_SECONDS, self.drop)
 
     def drop(self) -> None:
         """Closes the connection at once."""
@@ -222,6 +227,11 @@ class Door(asyncssh.SSHServer):
                 self._options.limits.login_seconds, self.drop
             )
 
+    def forsaken(self) -> None:
+        """A client does not close what is over: it goes, unless somebody plays beside it."""
+        if self._lonely is not None:
+            self.drop()
+
     def occupied(self) -> None:
         """Somebody plays over this connection."""
         if self._lonely is not None:
@@ -234,7 +244,7 @@ class Door(asyncssh.SSHServer):
         self,
     ) -> bool | tuple[asyncssh.SSHServerChannel[bytes], asyncssh.SSHServerSession[bytes]]:
         """A channel for a terminal, where there is one left."""
-        self._sessions = [session for session in self._sessions if not session.over]
+        self._sessions = [session for session in self._sessions if not session.closed]
         if self._visitor is None or len(self._sessions) >= self._options.limits.channels:
             return False
         channel: Any = self._connection.create_server_channel(

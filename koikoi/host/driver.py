@@ -55,6 +55,9 @@ class Line(Protocol):
     def shown(self) -> None:
         """A first whole picture has been written."""
 
+    def answered(self, seconds: float) -> None:
+        """Something was painted so long after a key."""
+
     def dropped(self, keys: int) -> None:
         """So many keys came too fast, and were dropped."""
 
@@ -91,6 +94,8 @@ class SSHDriver(Pictures, Driver):
         """Whether something was painted that was not written, since the other end did not read."""
         self._reads = False
         self._begun = self._ended = False
+        self._asked_at = 0.0
+        """When the oldest key came that nothing was painted for; 0 where there is none."""
 
     # What goes to the terminal.
 
@@ -118,6 +123,9 @@ class SSHDriver(Pictures, Driver):
             data = "".join(self._unsent)
             self._unsent.clear()
             self._line.send(data.encode("utf-8", "replace"))
+            if self._asked_at:
+                self._line.answered(self._loop.time() - self._asked_at)
+                self._asked_at = 0.0
 
     def resumed(self) -> None:
         """The other end reads again: it is shown what it has missed."""
@@ -130,6 +138,7 @@ class SSHDriver(Pictures, Driver):
     def feed(self, data: bytes) -> None:
         """Reads what was typed."""
         if self._reads:
+            self._asked_at = self._asked_at or self._loop.time()
             for event in self._reader.feed(data):
                 self.process_message(event)
             self._tick_later()
@@ -174,6 +183,12 @@ class SSHDriver(Pictures, Driver):
         if self._reads:
             size = Size(*self._line.size)
             self.send_message(events.Resize(size, size))
+
+    def open_url(self, url: str, new_tab: bool = True) -> None:
+        """Does nothing: a browser would open where the server is."""
+
+    def deliver_binary(self, *_: Any, **__: Any) -> None:
+        """Does nothing: a file would be written where the server is."""
 
     # Begin and end.
 

@@ -85,6 +85,8 @@ class Figures(NamedTuple):
         connections: Connections that are open.
         unknown: Those of them that have not logged in.
         lag_p95: Seconds that the loop was late at most, 95 times of 100.
+        start_p95: Seconds until an app was painted, likewise.
+        answer_p95: Seconds until something was painted after a key, likewise.
         counts: What has happened since the start.
     """
 
@@ -92,4 +94,6 @@ class Figures(NamedTuple):
     connections: int
     unknown: int
     lag_p95: float
+    start_p95: float
+    answer_p95: float
     counts: Counts

@@ -60,18 +60,29 @@ def _new_key(path: Path) -> asyncssh.SSHKey:
     descriptor, name = tempfile.mkstemp(prefix=f"{path.name}.", dir=path.parent)
     try:
         with os.fdopen(descriptor, "wb") as file:
-            os.fchmod(file.fileno(), _PRIVATE)
             file.write(key.export_private_key())
             file.flush()
             os.fsync(file.fileno())
         try:
-            # Unlike a rename, a link never takes the place of a file that is there.
-            os.link(name, path)
+            _place(Path(name), path)
         except FileExistsError:
             return host_key(path)
     finally:
         Path(name).unlink()
     return key
+
+
+def _place(made: Path, path: Path) -> None:
+    """Puts a file in its place, unless there is one."""
+    try:
+        # Unlike a rename, a link never takes the place of a file that is there.
+        os.link(made, path)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _PRIVATE)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(made.read_bytes())
 
 
 def fingerprint(key: asyncssh.SSHKey) -> str:

@@ -49,10 +49,19 @@ class KeysFile:
             raise BadKeysFile(self._path) from error
 
     def holds(self, key: asyncssh.SSHKey, address: str) -> bool:
-        """Whether a key is one of them; a file that cannot be read any more holds what it held."""
+        """Whether a key is one of them.
+
+        A file that has gone, as it may for a moment while it is written, holds what it held; one
+        without a key holds none.
+        """
         try:
             if (stamp := self._stamp()) != self._seen:
-                self._seen, self._keys = stamp, self._read()
-        except (OSError, BadKeysFile):
+                self._keys, self._seen = self._read(), stamp
+        except OSError:
             pass
-        return self._keys.validate(key, address, address) is not None
+        except BadKeysFile:
+            self._keys = asyncssh.SSHAuthorizedKeys()
+        try:
+            return self._keys.validate(key, address, address) is not None
+        except ValueError:  # the key has a condition, and the address is none
+            return False

@@ -8,17 +8,39 @@ from typing import Final
 
 _EVERY: Final = 0.1
 _REMEMBERED: Final = 600
+"""How many times count; of the lag, those of a minute."""
 _RECENT: Final = 3
 
 TOO_LATE: Final = 0.25
 """Seconds by which the loop may be late before nobody new is let in."""
 
 
-class Lag:
+class Times:
+    """How long something took, the last times that it happened."""
+
+    def __init__(self) -> None:
+        self._seconds: deque[float] = deque(maxlen=_REMEMBERED)
+
+    def note(self, seconds: float) -> None:
+        """It took so long."""
+        self._seconds.append(seconds)
+
+    def last(self, count: int) -> list[float]:
+        """The last times."""
+        return [self._seconds[-back] for back in range(1, min(count, len(self._seconds)) + 1)]
+
+    @property
+    def p95(self) -> float:
+        """How long it took at most, 95 times of 100."""
+        ordered = sorted(self._seconds)
+        return ordered[int(0.95 * (len(ordered) - 1))] if ordered else 0.0
+
+
+class Lag(Times):
     """Looks ten times a second how late the loop is."""
 
     def __init__(self) -> None:
-        self._late: deque[float] = deque(maxlen=_REMEMBERED)
+        super().__init__()
         self._due = 0.0
         self._timer: asyncio.TimerHandle | None = None
         self._calm = asyncio.Event()
@@ -37,9 +59,8 @@ class Lag:
 
     def note(self, seconds: float) -> None:
         """Takes down how late the loop was."""
-        self._late.append(max(0.0, seconds))
-        late = [self._late[-back] for back in range(1, min(_RECENT, len(self._late)) + 1)]
-        if max(late) > TOO_LATE:
+        super().note(max(0.0, seconds))
+        if max(self.last(_RECENT)) > TOO_LATE:
             self._calm.clear()
         else:
             self._calm.set()
@@ -58,9 +79,3 @@ class Lag:
         except TimeoutError:
             return False
         return True
-
-    @property
-    def p95(self) -> float:
-        """Seconds that 95 of 100 looks of the last minute were late at most."""
-        ordered = sorted(self._late)
-        return ordered[int(0.95 * (len(ordered) - 1))] if ordered else 0.0

@@ -12,13 +12,15 @@ import logging
 import os
 import zlib
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, Final
 
-from koikoi.tui.library import tell_library
+from koikoi.tui.library import COLOUR_SYSTEM, tell_library
 
 _PREFIX: Final = "TEXTUAL"
 _NO_EXTENDED_KEYS: Final = "TEXTUAL_DISABLE_KITTY_KEY"
 
+_MOST_KEPT: Final = 1024
 _MOST_INFLATED: Final = 256 * 1024
 """Bytes that a packet may be once it is decompressed."""
 
@@ -38,17 +40,30 @@ def prepare() -> None:
 def many_apps() -> Iterator[None]:
     """Lets many apps run in the running loop, and each of them touch itself only."""
     import textual.app
+    import textual.constants
+    from textual._styles_cache import StylesCache
 
     loop: Any = asyncio.get_running_loop()
     library: Any = textual.app
-    streams = library.redirect_stdout, library.redirect_stderr
+    constants: Any = textual.constants
+    streams, colours = (library.redirect_stdout, library.redirect_stderr), constants.COLOR_SYSTEM
     library.redirect_stdout = library.redirect_stderr = contextlib.nullcontext
+    # Each app writes the colours of its own terminal, whatever terminal the server has.
+    constants.COLOR_SYSTEM = COLOUR_SYSTEM
+    # Kept for the class and not for each object: a cache of the library would hold up to a thousand
+    # objects that have gone, with all the rows that each of them has painted.
+    kept: Any = StylesCache
+    original = kept.get_inner_outer
+    shared: Any = lru_cache(_MOST_KEPT)(original.__wrapped__)
+    kept.get_inner_outer = classmethod(shared)
     # Apps ask for tasks that start at once, and not in their turn.
     loop.set_task_factory = lambda _: None
     try:
         yield
     finally:
         library.redirect_stdout, library.redirect_stderr = streams
+        constants.COLOR_SYSTEM = colours
+        kept.get_inner_outer = original
         del loop.set_task_factory
 
 

@@ -13,7 +13,7 @@ from koikoi.host.options import Limits
 _MINUTE: Final = 60.0
 _CROWD: Final = 3
 """So many connections of one address that have not logged in are more than anybody needs."""
-_CALM: Final = 1.0
+_CALM: Final = 3.0
 """Seconds without excess after which an excess is over."""
 
 

@@ -44,7 +44,7 @@ class Meter(asyncio.Protocol):
         self._left = float(BYTES_AT_ONCE)
         self._at = self._loop.time()
         self._resuming: asyncio.TimerHandle | None = None
-        self._gone = self._held = False
+        self._gone = self._held = self._ignored = False
         self.received = self.sent = 0
         self._send = self._connection._send
         self._connection._send = self._counted
@@ -65,11 +65,17 @@ class Meter(asyncio.Protocol):
         if self._left < 0 and self._resuming is None:
             self._resuming = self._loop.call_later(-self._left / BYTES_A_SECOND, self._resume)
             self._flow()
-        self._connection.data_received(data)
+        if not self._ignored:
+            self._connection.data_received(data)
 
     def _resume(self) -> None:
         self._resuming = None
         self._flow()
+
+    @property
+    def slowed(self) -> bool:
+        """Whether too much has come, so that nothing is read just now."""
+        return self._resuming is not None
 
     def hold(self) -> None:
         """Reads nothing until it is released."""
@@ -80,6 +86,14 @@ class Meter(asyncio.Protocol):
         """Reads what comes."""
         self._held = False
         self._flow()
+
+    def ignore(self) -> None:
+        """Reads what comes, and does nothing with it.
+
+        A socket that is closed over what has not been read takes back what was written.
+        """
+        self._ignored = True
+        self.release()
 
     def _flow(self) -> None:
         """Reads, or does not."""

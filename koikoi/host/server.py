@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 import asyncssh
@@ -12,9 +13,10 @@ from textual.driver import Driver
 
 from koikoi.host.door import Door
 from koikoi.host.figures import Counts, Figures, Reason, Sight
+from koikoi.host.gate import Gate
 from koikoi.host.hostkey import KEY_NAME, fingerprint, host_key
 from koikoi.host.keysfile import KeysFile
-from koikoi.host.lag import Lag
+from koikoi.host.lag import Lag, Times
 from koikoi.host.library import ZLIB, careful_ssh, many_apps
 from koikoi.host.limits import Comer, Connections
 from koikoi.host.options import Access, HostOptions
@@ -66,6 +68,8 @@ class Server:
         options: What it is run with.
         words: What it says.
         counts: What has happened since the start.
+        lag: How late the loop is.
+        answers: How long it takes until something is painted after a key.
     """
 
     def __init__(
@@ -86,11 +90,11 @@ class Server:
         self.counts = Counts()
         self._watches = watches
         self._connections = Connections(options.limits)
-        self._doors: set[Door] = set()
+        self._doors: set[Gate] = set()
         self._sessions: dict[int, Session] = {}
         self._numbers = 0
         self._starts = asyncio.Semaphore(options.limits.starts)
-        self.lag = Lag()
+        self.lag, self.answers, self._start_times = Lag(), Times(), Times()
         self._listener: asyncssh.SSHAcceptor | None = None
         self._keys: KeysFile | None = None
         self._stopping = False
@@ -178,7 +182,7 @@ class Server:
 
     # Connections.
 
-    def came(self, door: Door) -> bool:
+    def came(self, door: Gate) -> bool:
         """Whether a connection is taken on."""
         comer = Comer(door.place, door.turn, door.drop)
         if self._stopping or not self._connections.admit(door.number, comer):
@@ -203,11 +207,11 @@ class Server:
         self.log("refused", count=self._refusals)
         self._refusals = 0
 
-    def yields(self, door: Door) -> None:
+    def yields(self, door: Gate) -> None:
         """Somebody takes their time over their login."""
         self._connections.yields(door.number)
 
-    def went(self, door: Door, error: Exception | None) -> None:
+    def went(self, door: Gate, error: Exception | None) -> None:
         """A connection has gone."""
         self._doors.discard(door)
         self._connections.leave(door.number)
@@ -223,7 +227,7 @@ class Server:
         """Whether a key is one of those that may come in."""
         return self._keys is not None and self._keys.holds(key, address)
 
-    def knows(self, door: Door, visitor: Visitor) -> None:
+    def knows(self, door: Gate, visitor: Visitor) -> None:
         """Somebody has logged in."""
         self._connections.known(door.number)
         self.counts.logins += 1
@@ -271,6 +275,7 @@ class Server:
     def started(self, session: Session, term: str, seconds: float) -> None:
         """An app has been painted for the first time, or has ended before that."""
         self.counts.starts += 1
+        self._start_times.note(seconds)
         self.log(
             "start",
             session=session.number,
@@ -320,6 +325,10 @@ class Server:
         """What is to be seen of all sessions."""
         return [session.sight() for session in self._sessions.values()]
 
+    def apps(self) -> Sequence[tuple[KoikoiApp | None, Sight]]:
+        """The apps of all sessions, ``None`` for one that has not begun, and what is seen."""
+        return [(session.app, session.sight()) for session in self._sessions.values()]
+
     def kick(self, number: int, said: str) -> bool:
         """Ends a session; returns whether there is such a one.
 
@@ -341,7 +350,9 @@ class Server:
             connections.count,
             connections.unknown,
             self.lag.p95,
-            self.counts,
+            self._start_times.p95,
+            self.answers.p95,
+            replace(self.counts),
         )
 
 

@@ -14,7 +14,7 @@ from koikoi.host.limits import Bucket
 from koikoi.host.terminals import clamped, clean_term, is_dumb, mode_of
 
 if TYPE_CHECKING:
-    from koikoi.host.door import Door
+    from koikoi.host.gate import Channel, Gate
     from koikoi.host.server import Server
     from koikoi.host.visitor import Visitor
     from koikoi.tui.app import KoikoiApp
@@ -42,7 +42,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     Args:
         server: The server.
-        door: The connection.
+        door: The connection, or the tab of a browser.
         visitor: Who it is.
 
     Attributes:
@@ -53,7 +53,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         paused: Whether the other end does not read.
     """
 
-    def __init__(self, server: Server, door: Door, visitor: Visitor) -> None:
+    def __init__(self, server: Server, door: Gate, visitor: Visitor) -> None:
         self._server, self._door, self.visitor = server, door, visitor
         self._loop = asyncio.get_running_loop()
         self.number = server.next_number()
@@ -61,7 +61,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self.size = clamped(0, 0)
         self.paused = False
         self._term: str | None = None
-        self._channel: asyncssh.SSHServerChannel[bytes]
+        self._channel: Channel
         self._open = False
         self._full = self._stuck = False
         self._app: KoikoiApp | None = None
@@ -80,7 +80,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     # The channel.
 
-    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+    def connection_made(self, chan: Channel) -> None:
         """There is a channel."""
         self._channel = chan
         self._open = True
@@ -107,7 +107,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """The channel has gone: the app has some seconds to end."""
         del exc
         self._open = False
-        self.end(Reason.DROPPED)
+        self._reason = self._reason or Reason.DROPPED
+        self._exit()
         if self.task is None:
             self._over()
 
@@ -170,6 +171,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """The first picture has been painted."""
         self._first.set()
 
+    def answered(self, seconds: float) -> None:
+        """Something was painted so long after a key."""
+        self._server.answers.note(seconds)
+
     def pause_writing(self) -> None:
         """The client's window is full."""
         self._full = True
@@ -211,7 +216,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             try:
                 await asyncio.wait_for(self._channel.wait_closed(), _CLOSING)
             except (TimeoutError, asyncio.CancelledError):
-                self._door.drop()
+                self._door.forsaken()
 
     async def _served(self) -> int:
         """Shows the app until it ends; returns the exit code."""
@@ -274,6 +279,16 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self._reason is None:
             self._reason, self._said = reason, said
             self._exit()
+
+    @property
+    def closed(self) -> bool:
+        """Whether nothing is left of it, at either end."""
+        return self.over and not self._open
+
+    @property
+    def app(self) -> KoikoiApp | None:
+        """The app that is shown, while there is one."""
+        return self._app
 
     @property
     def ending(self) -> bool:

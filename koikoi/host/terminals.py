@@ -29,7 +29,7 @@ _UNKNOWN: Final = "xterm"
 """What a terminal is taken for that does not say, or says nonsense."""
 
 # Terminals that have 16 colours; nearly all others have 256, whatever their name says.
-_BASIC: Final = re.compile(r"(?:xterm|xterm-16color|screen|ansi|cygwin|rxvt)(?:-bce)?")
+_BASIC: Final = re.compile(r"xterm|xterm-16color|screen|screen-bce|ansi|cygwin|rxvt|vt[0-9].*")
 
 
 def clean_term(given: str | None) -> str:

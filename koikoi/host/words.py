@@ -29,6 +29,18 @@ class Words:
         """What stands before the password that somebody types."""
         return self._text.t("Password of the event: ")
 
+    def wants_key(self) -> str:
+        """Somebody came by a browser where only keys let in."""
+        return self._text.t("This host lets in by key, and a browser has none; log in by ssh.")
+
+    def tab_closed(self) -> str:
+        """What a page says below its terminal when its line is closed."""
+        return self._text.t("The line is closed.")
+
+    def again(self) -> str:
+        """The link on a page that opens the line again."""
+        return self._text.t("Connect again")
+
     def needs_terminal(self) -> str:
         """Somebody has no terminal at all."""
         return self._text.t(

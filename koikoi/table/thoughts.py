@@ -7,14 +7,13 @@ has better places for it brings another one.
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from koikoi.engine.actions import Action, KoiKoi, Play, Take
 from koikoi.engine.cards import Card, cards_of
 from koikoi.engine.flow import matching
 from koikoi.engine.view import PlayerView
 from koikoi.match.player import AgentPlayer, Answer
-from koikoi.table import counsel
 from koikoi.table.opponents import seated
 from koikoi.text import brief, short
 from koikoi.text.catalogue import Text
@@ -25,7 +24,10 @@ if TYPE_CHECKING:
 
 # Judging needs the network, and with it numpy, which the first frame can do without.
 
-MOST_WEIGHED = 4
+PATIENCE: Final = 2.5
+"""Seconds that weighing may take; it is the best so far then. Whoever looks on has time."""
+
+MOST_WEIGHED: Final = 4
 """How many choices are told of at most: the one that is taken, and the best of the others."""
 
 
@@ -79,9 +81,8 @@ class OwnThinker:
     async def hint(self, seen: PlayerView, legal: tuple[Action, ...]) -> Hint | None:
         """What every choice is worth; see :class:`Thinker`."""
         from koikoi.ai.agent import Halt
-        from koikoi.review.hint import SECONDS
 
-        halt = Halt(SECONDS)
+        halt = Halt(PATIENCE)
         try:
             return await asyncio.to_thread(_hint, seen, legal, halt)
         finally:
@@ -138,6 +139,8 @@ def thought(text: Text, name: str, seen: PlayerView, action: Action, hint: Hint 
         action: What is done.
         hint: What the choices are worth, where that is known.
     """
+    from koikoi.table import counsel
+
     prompt = _prompt(text, name, seen, action)
     if hint is None:
         return Thought(prompt)
@@ -182,7 +185,7 @@ def _plays(text: Text, name: str, seen: PlayerView, card: Card) -> str:
         return text.t("{name} wants to play {card}", name=name, card=said)
     else:
         taken = text.either([brief.target(text, one) for one in found])
-    return text.t("{name} wants {cards} with {card}", name=name, card=said, cards=taken)
+    return text.t("{name} wants {card} to take {cards}", name=name, card=said, cards=taken)
 
 
 def _briefly(text: Text, action: Action) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from koikoi.engine.actions import Action, Play, Seat, Take
@@ -20,7 +21,7 @@ from koikoi.table.thoughts import Thought
 from koikoi.text.catalogue import N_
 from koikoi.tui.animator import marks_for
 from koikoi.tui.brush import Brush
-from koikoi.tui.frame import Frame
+from koikoi.tui.frame import Frame, Rect, Zone
 from koikoi.tui.layout import layout, watched
 from koikoi.tui.motion import Marks, undealt
 from koikoi.tui.page import Room
@@ -122,7 +123,14 @@ class DemoPage(TablePage):
         del below
         found = layout(width, height, self.seen.rules)
         assert found is not None
-        return paint(self.seen, self.ui(), watched(found), self.room.brush)
+        return self.open_to_clicks(paint(self.seen, self.ui(), watched(found), self.room.brush))
+
+    def open_to_clicks(self, frame: Frame) -> Frame:
+        """The same, with a click anywhere ending it where any key does."""
+        if not self._any_key:
+            return frame
+        everywhere = Zone(Rect(0, 0, frame.width, frame.height), Does(_ANY.name))
+        return replace(frame, zones=(everywhere, *frame.zones))
 
     def hints(self) -> tuple[KeyHint, ...]:
         """The keys that work now."""
@@ -239,6 +247,10 @@ class Glance(SheetPage):
     def __init__(self, room: Room, table: DemoPage, build: Callable[[int], Sheet]) -> None:
         super().__init__(room, build)
         self._table = table
+
+    def frame(self, width: int, height: int, below: Frame | None) -> Frame:
+        """Paints it."""
+        return self._table.open_to_clicks(super().frame(width, height, below))
 
     def press(self, key: str, at: float) -> None:
         """Passes the key on."""

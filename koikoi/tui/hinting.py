@@ -38,6 +38,8 @@ class Hinter:
         self._found = found
         self._task: asyncio.Task[None] | None = None
         self.advisers: Advisers = LocalAdvisers()
+        self.refusal = ""
+        """Why there are no hints at this table; empty where there are."""
 
     def begin(self, seen: PlayerView, legal: tuple[Action, ...], rival: str) -> None:
         """Begins to look for a hint, if none is being looked for.
@@ -48,7 +50,9 @@ class Hinter:
             rival: What the other player is called.
         """
         text = self._text
-        if not self._prefers("hints"):
+        if self.refusal:
+            self._say(self.refusal)
+        elif not self._prefers("hints"):
             self._say(text.t("Hints are switched off in the options (o)"))
         elif len(legal) < 2:
             self._say(text.t("There is only one way to go on"))

@@ -6,13 +6,13 @@ import os
 from typing import Final
 
 _FRAMES_PER_SECOND: Final = "30"
-_COLOUR_SYSTEM: Final = "truecolor"
+COLOUR_SYSTEM: Final = "truecolor"
 """What the library is told of the terminal: what it is given has the right colours already."""
 
 
 def tell_library() -> None:
     """Tells Textual what it would find out by itself, and otherwise than we do."""
     os.environ.setdefault("TEXTUAL_FPS", _FRAMES_PER_SECOND)
-    os.environ["TEXTUAL_COLOR_SYSTEM"] = _COLOUR_SYSTEM
+    os.environ["TEXTUAL_COLOR_SYSTEM"] = COLOUR_SYSTEM
     # We have heard of it; the library would write default colours in the place of colours.
     os.environ.pop("NO_COLOR", None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, cast
+from typing import Any, Final, NamedTuple, cast
 
 from koikoi.ai.levels import LEVELS, character
 from koikoi.engine.flow import MAX_ROUNDS
@@ -98,11 +98,29 @@ def _next(values: Sequence[str], value: str, by: int) -> str:
     return values[(at + by) % len(values)]
 
 
-def setup_sheet(wish: Wish, brush: Brush, width: int) -> Sheet:
+class Two(NamedTuple):
+    """How a match of two people is offered.
+
+    Attributes:
+        words: Who plays.
+        note: What is to be known of it.
+    """
+
+    words: str
+    note: str
+
+
+AT_THIS_SCREEN: Final = Two(
+    N_("two people at this screen"), N_("Between turns a curtain hides both hands.")
+)
+
+
+def setup_sheet(wish: Wish, brush: Brush, width: int, two: Two = AT_THIS_SCREEN) -> Sheet:
     """The page that asks what a new match is to be."""
     text = brush.text
+    rival = opponent_words(text, wish.level) if wish.level else text.t(two.words)
     rows = {
-        "opponent": (text.t("Opponent"), opponent_words(text, wish.level)),
+        "opponent": (text.t("Opponent"), rival),
         "rules": (text.t("Rules"), _rules_words(text, wish.rules)),
         "rounds": (text.t("Rounds"), _rounds_words(text, wish)),
         "first": (text.t("First dealer"), text.t(_FIRST_WORDS[wish.first])),
@@ -115,7 +133,7 @@ def setup_sheet(wish: Wish, brush: Brush, width: int) -> Sheet:
         label, value = rows[key]
         lines.append(_value_item(key, label, value, brush))
         if key == "opponent":
-            lines += _manner(wish.level, brush, width)
+            lines += _manner(wish.level, two, brush, width)
     lines += [(), *prose(brush.t(_SETUP_NOTE), width, Tone.MUTE)]
     return Sheet(brush.t("New game"), tuple(lines), _value_hints(brush, text.t("start")))
 
@@ -123,13 +141,12 @@ def setup_sheet(wish: Wish, brush: Brush, width: int) -> Sheet:
 _SETUP_NOTE: Final = N_(
     "koikoi rules NAME tells everything about a set of rules; r does in a match."
 )
-_TWO_NOTE: Final = N_("Between turns a curtain hides both hands.")
 
 
-def _manner(level: str, brush: Brush, width: int) -> list[Line]:
+def _manner(level: str, two: Two, brush: Brush, width: int) -> list[Line]:
     """How the opponent plays, below the name; every choice has as many lines as the longest."""
     text = brush.text
-    told = {str(one.level): one.manner for one in opponents(text)} | {"": text.t(_TWO_NOTE)}
+    told = {str(one.level): one.manner for one in opponents(text)} | {"": text.t(two.note)}
     room = max(width - _VALUES_AT, 1)
     lines = {one: list(wrapped(brush.glyphs.words(said), room)) for one, said in told.items()}
     played = character(level)
@@ -168,7 +185,7 @@ def _value_hints(brush: Brush, entering: str) -> tuple[KeyHint, ...]:
 def opponent_words(text: Text, level: str) -> str:
     """Who plays against the person."""
     if not level:
-        return text.t("two people at this screen")
+        return text.t(AT_THIS_SCREEN.words)
     played = character(level)
     if played is not None:
         return with_level(text, opponent(text, played.key))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from koikoi.table.setup import Setup
@@ -12,13 +13,22 @@ if TYPE_CHECKING:
     from koikoi.tui.readings import Host
 
 
-async def asked_setup(host: Host) -> Setup | None:
+async def asked_setup(
+    host: Host, two: menus.Two = menus.AT_THIS_SCREEN, *, people: bool = False
+) -> Setup | None:
     """Asks; ``None`` where the page is left.
+
+    Args:
+        host: Who shows the page.
+        two: How a match of two people is offered.
+        people: Whether that is what is offered first.
 
     Raises:
         ValueError: The rules cannot be used.
     """
     wish = menus.wish_of(host.settings)
+    if people:
+        wish = replace(wish, level="")
 
     def alter(name: str, by: int) -> bool:
         nonlocal wish
@@ -28,7 +38,7 @@ async def asked_setup(host: Host) -> Setup | None:
 
     page = SheetPage(
         host,
-        lambda width: menus.setup_sheet(wish, host.brush, width),
+        lambda width: menus.setup_sheet(wish, host.brush, width, two),
         alter=alter,
         entered="start",
     )

@@ -26,8 +26,9 @@ _WHOLE: Final = "\x1b[1;1H"
 
 _STRINGS: Final = re.compile("\x1b[\\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\\\)")
 """Answers of terminals to questions about colours, titles and the like, which we never ask."""
-_ANSWERS: Final = re.compile("\x1b\\[[?>=][0-9;]*[cnuSR]")
-"""Answers about the terminal's kind and state, likewise."""
+_ANSWERS: Final = re.compile("\x1b\\[(?:[?>=][0-9;]*[cnuSR]|[0-9;:]*t)")
+"""Answers about the terminal's kind, state and size, likewise; after one about its size the parser
+would take clicks for pixels."""
 _LONG: Final = re.compile("\x1b\\[[0-?]{32,}[ -/]*[@-~]")
 """Control sequences with more parameters than any key or mouse has."""
 _BEGUN: Final = re.compile("\x1b(?:[\\]PX^_][0-9A-Za-z][^\x07\x1b]*\x1b?|\\[[0-?]{32,}[ -/]*)\\Z")

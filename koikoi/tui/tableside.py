@@ -150,14 +150,18 @@ class Tableside:
             course: Coroutine[Any, Any, None] | None = self._quit()
         else:
             course = self._commands() if command == "palette" else self.reading(command)
-        if course is None:
-            return
+        if course is not None:
+            self.open(course)
+
+    def open(self, course: Coroutine[Any, Any, None]) -> bool:
+        """Lets something lie over the table; returns whether there was room for it."""
         if self._asking:
             course.close()  # one page at a time lies over the table
-            return
+            return False
         task = asyncio.ensure_future(course)
         self._asking.add(task)
         task.add_done_callback(self._asked)
+        return True
 
     def reading(self, command: str) -> Coroutine[Any, Any, None] | None:
         """The course of a page that is only read; ``None`` where the command opens none."""

@@ -210,18 +210,18 @@ def test_faults_are_told(cli: CommandLine, enlist: Callable[[str, Any], None]) -
 
 
 def test_a_duel_may_stop_early_and_is_the_same_again(cli: CommandLine) -> None:
-    duel = (*DUEL, *SHORT, "--matches", "500", "--until", "1.0")
+    duel = (*DUEL, *SHORT, "--matches", "500", "--until", "2.0")
     document = cli(*duel, "--json").json
     assert document["most_pairs"] == 500
-    assert document["until"] == 1.0
+    assert document["until"] == 2.0
     assert 20 < document["pairs"] < 500
     low, high = document["a"]["points_without_luck_ci"]
-    assert (high - low) / 2 <= 1.0
+    assert (high - low) / 2 <= 2.0
     shown = cli(*duel)
-    assert "Stopped early: the interval of points a round is within ±1." in shown.lines
+    assert "Stopped early: the interval of points a round is within ±2." in shown.lines
     assert f"Played: {document['pairs']} mirrored pairs," in shown.out
     command = shlex.split(shown.lines[-1])[1:]
-    assert command[5:7] == ["--until", "1"]
+    assert command[5:7] == ["--until", "2"]
     assert figures(cli(*command, "--json").json) == figures(document)
 
 

@@ -24,6 +24,7 @@ COMMANDS = [
     "daily",
     "unfinished",
     "watch",
+    "demo",
     "yaku",
     "rules",
     "deal",

@@ -6,7 +6,7 @@ Nothing here waits for longer than ``PATIENCE``: a server that hangs fails its t
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from types import TracebackType
 from typing import Any, Final
@@ -19,6 +19,21 @@ PATIENCE: Final = 30.0
 """Seconds that only a test that hangs uses up."""
 
 ESCAPE: Final = "\x1b"
+
+
+async def eventually(found: Callable[[], object], what: str = "it") -> None:
+    """Waits until something is so that nobody tells.
+
+    Args:
+        found: Whether it is.
+        what: What it is.
+    """
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while not found():  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+    except TimeoutError:
+        raise AssertionError(f"{what} never came") from None
 
 
 class Terminal(asyncssh.SSHClientSession[bytes]):
@@ -132,7 +147,7 @@ class Client(AbstractAsyncContextManager["Client"]):
     Args:
         port: Where the server listens.
         user: Under which name.
-        key: With which key; ``None`` for nobody's.
+        key: With which keys, or pairs of them, in this order; nothing for nobody's.
         password: With which password.
         options: More for :func:`asyncssh.connect`.
     """
@@ -142,14 +157,14 @@ class Client(AbstractAsyncContextManager["Client"]):
         port: int,
         *,
         user: str = "somebody",
-        key: asyncssh.SSHKey | None = None,
+        key: Sequence[asyncssh.SSHKey | asyncssh.SSHKeyPair] = (),
         password: str | None = None,
         **options: Any,
     ) -> None:
         self._port = port
         self._options: dict[str, Any] = {
             "username": user,
-            "client_keys": None if key is None else [key],
+            "client_keys": list(key) or None,
             "agent_path": None,
             "password": password,
             "client_factory": lambda: _Person(password),
@@ -206,3 +221,31 @@ class Client(AbstractAsyncContextManager["Client"]):
                 **options,
             )
         return made
+
+
+class Thief(asyncssh.SSHKeyPair):
+    """Says that it has somebody's key, of which it knows the public part only.
+
+    Args:
+        victim: The key.
+        own: The key that it signs with; with ``None`` it asks about the victim's and never signs.
+    """
+
+    def __init__(self, victim: asyncssh.SSHKey, own: asyncssh.SSHKey | None = None) -> None:
+        public = victim.convert_to_public()
+        super().__init__(
+            public.algorithm,
+            public.algorithm,
+            public.sig_algorithms,
+            public.sig_algorithms,
+            public.public_data,
+            None,
+        )
+        self._own = own
+        self.asked = 0
+
+    def sign(self, data: bytes) -> bytes:
+        self.asked += 1
+        if self._own is None:
+            raise ValueError("the server took the question; nothing is signed")
+        return self._own.sign(data, self._own.algorithm)

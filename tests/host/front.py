@@ -24,6 +24,7 @@ from koikoi.tui.page import Page, Room
 from koikoi.tui.readings import Host
 from koikoi.tui.terminal import Mode
 from koikoi.tui.theme import Ground
+from tests.host.client import Client, Terminal
 
 TITLE: Final = "A page of the host"
 BREAK: Final = "!"
@@ -169,3 +170,21 @@ async def hosted(
 
 
 HOST_KEY: Final = asyncssh.generate_private_key("ssh-ed25519")
+
+
+@asynccontextmanager
+async def somebody_else(host: Hosted) -> AsyncIterator[Terminal]:
+    """Somebody who plays, and still can when the others are done."""
+    async with Client(host.port, user="bystander") as client:
+        terminal = await client.terminal()
+        await terminal.shows(TITLE)
+        terminal.type("y")
+        await terminal.shows("keys 1: y")
+        yield terminal
+        before = len(terminal.got)
+        terminal.type("z")
+        await terminal.shows("keys 2: y z")
+        assert len(terminal.got) - before < 300
+        terminal.type("q")
+        await terminal.gone()
+        assert terminal.status == 0

@@ -30,12 +30,12 @@ def lines_of(frames: Iterable[Frame]) -> list[str]:
     return lines
 
 
-def compare(name: str, frames: Iterable[Frame]) -> None:
+def compare(name: str, frames: Iterable[Frame], folder: Path = FOLDER) -> None:
     """Compares pictures with those in the file of this name."""
-    file = FOLDER / f"{name}.txt"
+    file = folder / f"{name}.txt"
     lines = lines_of(frames)
     if REGENERATE:
-        FOLDER.mkdir(exist_ok=True)
+        folder.mkdir(exist_ok=True)
         file.write_text("\n".join(lines) + "\n", encoding="utf-8")
         pytest.fail(f"{file.name} is written anew: review the difference, then run without")
     if not file.exists():

@@ -24,6 +24,7 @@ from koikoi.table.resuming import Unfinished
 from koikoi.text.events import Narrator
 from koikoi.tui import cardwords, coachwords, menus, pastsheets, unfinished, words
 from koikoi.tui.brush import Brush
+from koikoi.tui.demopage import about_sheet
 from koikoi.tui.frame import Frame
 from koikoi.tui.paint.title import paint_title
 from koikoi.tui.pastmatch import match_sheet
@@ -131,6 +132,7 @@ SHEETS: Final[dict[str, Builder]] = {
     ),
     "history-reading": lambda brush, width: pastsheets.reading_sheet(40, 300, brush, width),
     "matches": lambda brush, width: pastsheets.list_sheet(looked(), brush, width),
+    "about-demo": about_sheet,
     "past-match": lambda brush, width: match_sheet(past_matches()[1], brush, width),
     "past-match-of-two": lambda brush, width: match_sheet(past_matches()[-1], brush, width),
 }

@@ -41,6 +41,24 @@ def setup(
     return Setup(preset(rules) if isinstance(rules, str) else rules, level, seed)
 
 
+class Prompt(Pilot[Any]):
+    """Waits until everything has been handled, and not also until the processor rests.
+
+    The library's own waits for at least a fiftieth of a second after each half of a click, and for
+    a whole one where anything keeps looking whether something has come.
+    """
+
+    async def pause(self, delay: float | None = None) -> None:
+        """Waits until the program has handled what it was sent."""
+        del delay
+        await self._wait_for_screen()
+        self.app.screen._on_timer_update()
+
+    async def rest(self) -> None:
+        """Waits until the processor rests as well: what comes late has come."""
+        await super().pause()
+
+
 class Person:
     """Reads the screen, presses and clicks.
 
@@ -49,7 +67,7 @@ class Person:
         pilot: What presses and clicks for the person.
     """
 
-    def __init__(self, app: KoikoiApp, pilot: Pilot[Any], home: Path) -> None:
+    def __init__(self, app: KoikoiApp, pilot: Prompt, home: Path) -> None:
         self.app = app
         self.pilot = pilot
         self._home = home
@@ -175,6 +193,12 @@ class Person:
         except TimeoutError as error:
             raise AssertionError("it never came:\n" + "\n".join(self.rows)) from error
 
+    async def left(self) -> None:
+        """Waits until the program has come to its end."""
+        course = self.app._course
+        assert course is not None
+        await asyncio.wait_for(asyncio.wait([course]), PATIENCE)
+
     async def until_seen(self, *words: str) -> None:
         """Waits until these words stand on the screen."""
         await self.until(lambda: self.sees(*words))
@@ -234,9 +258,9 @@ async def sitting(
     """A person at the program; it must not have broken when they leave."""
     begin = Start(setup=start) if isinstance(start, Setup) else start or Start()
     app = KoikoiApp(begin, mode, settings, text or load(), keep=keep)
-    async with app.run_test(size=size) as pilot:
-        person = Person(app, pilot, home)
-        await pilot.pause()
+    async with app.run_test(size=size):
+        person = Person(app, Prompt(app), home)
+        await person.pilot.pause()
         await person.settled()
         yield person
     assert app.crash is None

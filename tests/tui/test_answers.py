@@ -240,7 +240,7 @@ async def _broken(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(TablePage, "hear", broken)
     await person.type("enter", "a")
-    await person.pilot.pause()
+    await person.pilot.rest()
 
 
 async def _broken_match(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

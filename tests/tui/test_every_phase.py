@@ -187,7 +187,7 @@ async def test_a_match_that_is_left_goes_on_where_it_was(phase: Where, home: Pat
         held, lying = (hand(person), field(person)) if phase is not Where.OVER else ([], set())
         plies = person.plies
         await person.press("q", "l")
-        await person.pilot.pause()
+        await person.left()
     # Begun at once, it leaves nothing behind to go back to: the program ends.
     assert person.app.return_code == 0
     assert "The match is saved" in person.app.game.farewell

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
@@ -72,16 +73,15 @@ CARD = Card.parse("6A")
 def test_a_card_flies_within_the_table_from_one_spot_to_the_other(size: tuple[int, int]) -> None:
     divided = layout_of(size)
     table_area = Rect(0, divided.theirs.y, divided.field.width, divided.hand.bottom)
-    for start in SPOTS:
-        for end in SPOTS:
-            for part in (0.0, 0.3, 0.75, 1.0):
-                place = flown(size, Flight(CARD, start, end, part))
-                assert place.width == divided.card_width
-                assert place.height == divided.slot_height
-                assert table_area.x <= place.x
-                assert place.right <= table_area.right
-                assert table_area.y <= place.y
-                assert place.bottom <= divided.hand.bottom
+    ends = [(spot, SPOTS[-1 - place], part) for place, spot in enumerate(SPOTS) for part in (0, 1)]
+    for start, end, part in (*product(SPOTS, SPOTS, (0.3, 0.75)), *ends):
+        place = flown(size, Flight(CARD, start, end, part))
+        assert place.width == divided.card_width
+        assert place.height == divided.slot_height
+        assert table_area.x <= place.x
+        assert place.right <= table_area.right
+        assert table_area.y <= place.y
+        assert place.bottom <= divided.hand.bottom
 
 
 @every_size
@@ -153,25 +153,35 @@ def test_bars_on_a_crowded_field_leave_captions_and_neighbours_alone(
     scene, brush, divided = crowd(count), brush_of(theme), layout_of(size)
     plain = painted(Scene(scene.seen, scene.ui._replace(marks=())), size, brush)
     step = divided.field_step(crowded=True)
-    for place, number in enumerate(scene.seen.slots):
-        seen = []
+    owned = []
+    for place in range(count):
         area = divided.field_place(place, crowded=True)
         own = area._replace(width=min(step, area.width), height=area.height - 1)
         if place >= 16 or place in (7, 15):
             own = area._replace(height=area.height - 1)
+        owned.append(own)
+    # One of three places at a time: both neighbours of a marked card have no mark.
+    for first in range(3):
+        places = range(first, count, 3)
+        seen: dict[int, set[str]] = {place: set() for place in places}
         for mark in Mark:
-            marks = ((CARDS[number], mark),)
+            marks = tuple((CARDS[scene.seen.slots[place]], mark) for place in places)
             frame = painted(Scene(scene.seen, scene.ui._replace(marks=marks)), size, brush)
-            changed = [
+            changed = {
                 (x, y)
                 for y in range(divided.field.y, divided.field.bottom)
                 for x in range(divided.field.width)
                 if frame.rows[y][x] != plain.rows[y][x]
-            ]
-            assert changed
-            assert all(own.holds(x, y) for x, y in changed)
-            seen.append(text_in(frame, own) if not theme.colourful else str(frame.rows[own.y]))
-        assert len(set(seen)) == len(Mark)
+            }
+            for place in places:
+                own = owned[place]
+                within = {at for at in changed if own.holds(*at)}
+                assert within
+                changed -= within
+                cells = frame.rows[own.y][own.x : own.right]
+                seen[place].add(str(cells) if theme.colourful else text_in(frame, own))
+            assert not changed
+        assert {len(ways) for ways in seen.values()} == {len(Mark)}
 
 
 def test_a_crowded_field_needs_signs_that_every_terminal_has() -> None:

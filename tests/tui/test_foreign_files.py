@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import errno
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import koikoi.record.writer
-from tests.tui.person import sitting
+from tests.tui.person import STILL, sitting
 from tests.tui.shelves import is_at, left, to_question
 from tests.tui.test_every_phase import put_a_file_where_matches_go
 
@@ -57,7 +58,8 @@ async def test_a_foreign_file_is_told_kept_and_in_nobodys_way(kind: str, home: P
     assert not is_there(bad) or kind == "newer"
     assert is_there(bad if kind == "newer" else bad.with_name(bad.name + ".bad"))
     good.unlink()
-    async with sitting(home) as person:
+    # The title's matches have secret seeds: under these rules no deal alone wins a round.
+    async with sitting(home, settings=replace(STILL, rules="koikoi-japan")) as person:
         await person.press("c")
         await person.until_seen("There is no unfinished match." if kind != "newer" else "format 9")
         await person.press("n")
@@ -76,7 +78,8 @@ async def test_a_read_only_disk_is_told_and_a_new_match_is_possible(
         raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(path))
 
     monkeypatch.setattr(koikoi.record.writer, "_open", refuse)
-    async with sitting(home, size=(160, 48)) as person:
+    settings = replace(STILL, rules="koikoi-japan")
+    async with sitting(home, size=(160, 48), settings=settings) as person:
         await person.press("c")
         await person.until_seen(os.strerror(errno.EROFS))
         assert person.at_title

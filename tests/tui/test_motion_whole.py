@@ -43,7 +43,7 @@ def seen_so_far(seen: PlayerView, events: tuple[Event, ...]) -> set[Card]:
     return cards
 
 
-@settings(max_examples=20)
+@settings(max_examples=12)
 @given(
     seed=st.integers(0, 10**6),
     name=st.sampled_from(PRESET_NAMES),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Callable
 from typing import Final
 
 import pytest
@@ -59,8 +60,16 @@ def to_colours(program: TerminalProgram, colours: Colours) -> None:
     def entry() -> str:
         return next((row for row in program.screen.rows if " Colours " in row), "")
 
-    program.press_until("\x1b[B", lambda: "▸" in entry(), 0.5)
-    program.press_until(RIGHT, lambda: WORDS[colours] in entry().partition("Colours")[2] + " ", 0.5)
+    def step(key: str) -> None:
+        before = program.screen.text
+        program.press_until(key, lambda: program.screen.text != before, 0.5)
+
+    def steps(key: str, there: Callable[[], bool]) -> None:
+        while not there():
+            step(key)
+
+    steps("\x1b[B", lambda: "▸" in entry())
+    steps(RIGHT, lambda: WORDS[colours] in entry().partition("Colours")[2] + " ")
     program.read_quiet(0.2)
 
 

@@ -126,7 +126,7 @@ async def test_after_a_resize_no_row_of_the_old_size_is_painted(
         for size in ((160, 48), (60, 20), (100, 30), (40, 10), (80, 24)):
             seen.clear()
             await person.pilot.resize_terminal(*size)
-            await person.settled()
+            await person.pilot.rest()
             assert (person.frame.width, person.frame.height) == size
             assert set(seen) == {(Size(*size), Size(*size))}
 
@@ -150,13 +150,13 @@ async def test_a_frame_that_the_library_is_about_to_paint_is_not_sent_as_well(
         board, frame = board_of(person), person.frame
         board.take(frame, Colours.TRUECOLOR)
         board.show(frame, Colours.TRUECOLOR)
-        await person.pilot.pause()
+        await person.pilot.rest()
         assert not sent
         assert not lines
         # Another one, while the library has not painted yet, is the library's as a whole.
         board.take(frame, Colours.TRUECOLOR)
         board.show(changed(frame), Colours.TRUECOLOR)
-        await person.pilot.pause()
+        await person.pilot.rest()
         assert not sent
         assert len(lines) == 24
 
@@ -171,7 +171,7 @@ async def test_once_the_library_has_painted_the_difference_is_enough(
         assert sent == []
         board.show(changed(frame), Colours.TRUECOLOR)
         assert sent == [update(frame, changed(frame), Colours.TRUECOLOR)]
-        await person.pilot.pause()
+        await person.pilot.rest()
         assert not lines
 
 
@@ -182,7 +182,7 @@ async def test_the_same_frame_in_other_colours_is_painted_anew(
     async with sitting(home) as person:
         sent, lines = noted_sends(person, monkeypatch), noted_lines(monkeypatch)
         board_of(person).show(person.frame, colours)
-        await person.pilot.pause()
+        await person.pilot.rest()
         assert not sent
         assert len(lines) == 24
 

@@ -130,7 +130,7 @@ async def test_a_disk_that_fails_in_the_middle_is_told_and_the_match_goes_on(
         await person.press("escape", "q")
         assert person.sees("Save and leave")
         await person.press("l")
-        await person.pilot.pause()
+        await person.left()
     assert "goes on with it" in person.app.game.farewell
 
 
@@ -141,7 +141,7 @@ async def test_who_leaves_an_unsaved_match_is_told_what_is_kept(disk: Disk, home
         await play(person, "2P1")
         await person.until(lambda: table_of(person).seen.ply > 1)
         await person.press("q", "l")
-        await person.pilot.pause()
+        await person.left()
     assert "The beginning of the match is saved" in person.app.game.farewell
     assert final_state(person.record).ply == 0
 
@@ -192,7 +192,7 @@ async def test_a_home_that_cannot_be_made_is_told(home: Path) -> None:
         await person.press("q")
         assert person.sees("Leave (the match is not saved up to here)")
         await person.press("l")
-        await person.pilot.pause()
+        await person.left()
     assert person.app.game.farewell == "The match was not saved."
 
 

@@ -106,7 +106,7 @@ async def test_every_action_is_shown_as_it_is_played(elsewhere: Elsewhere, home:
             assert before is not Phase.MATCH_OVER
         await person.until_seen("The match is over", "Ume")
         await person.press("enter")
-        await person.pilot.pause()
+        await person.left()
     assert person.app.return_code == 0
 
 
@@ -193,7 +193,7 @@ async def test_who_leaves_is_gone_at_once_and_the_match_goes_on(
             elsewhere.plays_to(Phase.ROUND_OVER)
             await person.until_seen("End of the round")
         await person.press(key)
-        await person.pilot.pause()
+        await person.left()
     assert person.app.return_code == 0
     elsewhere.plays()
     assert load(elsewhere.path).plies == elsewhere.done
@@ -203,7 +203,7 @@ async def test_leaving_by_mouse(elsewhere: Elsewhere, home: Path) -> None:
     async with sitting(home, Start(watched=elsewhere.path)) as person:
         await caught_up(person, elsewhere)
         await person.click_on(Does("leave"))
-        await person.pilot.pause()
+        await person.left()
     assert person.app.return_code == 0
 
 
@@ -257,7 +257,8 @@ async def test_a_record_that_breaks_ends_the_visit_with_a_sentence(
     async with sitting(home, Start(watched=elsewhere.path)) as person:
         await caught_up(person, elsewhere)
         other = dumps(record_of(*match(short(), "another")))
-        elsewhere.path.write_text(other, encoding="utf-8")
+        with elsewhere.path.open("r+b", buffering=0) as file:
+            file.write(other.encode())  # at once: the file is never seen empty
         course = person.app._course
         assert course is not None
         await asyncio.wait_for(course, PATIENCE)

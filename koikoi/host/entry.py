@@ -1,0 +1,85 @@
+"""A page on which a few characters are typed: a name, the code of a table."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable
+from typing import Final
+
+from koikoi.tui.brush import Brush
+from koikoi.tui.page import Room
+from koikoi.tui.sheet import BLANK, Line, Sheet, Span, prose
+from koikoi.tui.sheetpage import SheetPage
+from koikoi.tui.theme import Tone
+from koikoi.tui.uistate import KeyHint
+
+_LONGEST: Final = 24
+"""Characters that are taken."""
+
+_SIGNS: Final = {
+    "space": " ",
+    "minus": "-",
+    "underscore": "_",
+    "full_stop": ".",
+    "apostrophe": "'",
+}
+"""Keys of signs that may be part of a name."""
+
+
+class EntryPage(SheetPage):
+    """Asks for a few characters; it ends with them, or with ``None``.
+
+    Args:
+        room: Who shows it.
+        title: What is asked for.
+        note: What is to be known of it; asked again whenever it is painted.
+        typed: What stands there at first.
+    """
+
+    def __init__(self, room: Room, title: str, note: Callable[[], str], typed: str = "") -> None:
+        super().__init__(room, self._built)
+        self._title = title
+        self._note = note
+        self._typed = typed
+
+    def _built(self, width: int) -> Sheet:
+        return entry_sheet(self._title, self._typed, self._note(), self.room.brush, width)
+
+    def press(self, key: str, at: float) -> None:
+        """Takes a character, takes one back, or ends."""
+        if at < self.open_since:
+            return
+        if key == "enter":
+            if self._typed.strip():
+                self.close(self._typed.strip())
+        elif key == "backspace":
+            self._type(self._typed[:-1])
+        elif key in ("ctrl+u", "ctrl+w"):
+            self._type("")
+        elif key in ("escape", "ctrl+c", "ctrl+q"):
+            self.close()
+        elif (sign := _SIGNS.get(key, key)) and _may_be_typed(sign):
+            self._type((self._typed + sign)[:_LONGEST])
+
+    def _type(self, typed: str) -> None:
+        self._typed = typed
+        self.room.repaint(self)
+
+
+def _may_be_typed(sign: str) -> bool:
+    return len(sign) == 1 and (sign in _SIGNS.values() or unicodedata.category(sign)[0] in "LN")
+
+
+def entry_sheet(title: str, typed: str, note: str, brush: Brush, width: int) -> Sheet:
+    """The page: what has been typed, and what is to be known of it."""
+    text = brush.text
+    lines: list[Line] = [
+        (Span("> "), Span(brush.glyphs.words(typed), bold=True), Span("_", Tone.ACCENT)),
+        BLANK,
+        *prose(brush.glyphs.words(note), width, Tone.MUTE),
+    ]
+    hints = (
+        KeyHint(text.t("Enter"), text.t("go on"), "enter"),
+        KeyHint(text.t("Esc"), text.t("back"), "escape"),
+    )
+    return Sheet(brush.glyphs.words(title), tuple(lines), hints)

@@ -1,0 +1,115 @@
+"""What somebody can do about themselves: take a name, use another key, be forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from koikoi.host import lobbysheets as sheets
+from koikoi.host.entry import EntryPage
+from koikoi.host.lobby import Lobby
+from koikoi.host.people import Person
+from koikoi.host.register import Refused
+from koikoi.host.visitor import Visitor
+from koikoi.tui.sheet import Sheet
+from koikoi.tui.sheetpage import SheetPage
+
+if TYPE_CHECKING:
+    from koikoi.tui.readings import Host
+
+
+class OwnPages:
+    """Leads somebody through what they can do about themselves.
+
+    Args:
+        host: Who shows pages.
+        lobby: The house.
+        visitor: How they have come in.
+        person: Who they are.
+    """
+
+    def __init__(self, host: Host, lobby: Lobby, visitor: Visitor, person: Person) -> None:
+        self._host, self._lobby, self._visitor = host, lobby, visitor
+        self._person = person
+        self._keys = 0
+        self._code = self._message = ""
+
+    async def run(self) -> Person | None:
+        """Leads them; returns who they are then, ``None`` for somebody who is forgotten."""
+        register = self._lobby.register
+        while True:
+            self._keys = len(await asyncio.to_thread(register.keys_of, self._person.id))
+            chosen = await self._host.show(SheetPage(self._host, self._sheet))
+            self._message = ""
+            if chosen is None:
+                return self._person
+            try:
+                if chosen == "name":
+                    await self._name()
+                elif chosen == "link":
+                    self._code = await asyncio.to_thread(register.link_code, self._person.id)
+                elif chosen == "type":
+                    await self._type()
+                elif chosen == "forget" and await self._forget():
+                    return None
+            except Refused as refused:
+                self._message = self._host.brush.t(sheets.REFUSALS[refused.code])
+
+    def _sheet(self, width: int) -> Sheet:
+        brush = self._host.brush
+        return sheets.name_sheet(self._person, self._keys, self._code, self._message, brush, width)
+
+    async def _asked(self, title: str, note: str, typed: str = "") -> str | None:
+        return await self._host.show(EntryPage(self._host, title, lambda: note, typed))
+
+    async def _name(self) -> None:
+        """Takes another name.
+
+        Raises:
+            Refused: It cannot be had.
+        """
+        text = self._host.brush.text
+        note = text.t(
+            "Letters and digits of any language that is written from left to right, 16 columns at "
+            "most. At tables that are open you keep the name you sat down with."
+        )
+        name = await self._asked(
+            text.t("Your name"), note, "" if self._person.guest else self._person.name
+        )
+        if name is None:
+            return
+        register = self._lobby.register
+        take = register.claim if self._person.guest else register.rename
+        before = self._person.name
+        self._person = await asyncio.to_thread(take, self._person.id, name)
+        self._lobby.log("renamed", old=before, new=self._person.name)
+
+    async def _type(self) -> None:
+        """Becomes who has shown them a code.
+
+        Raises:
+            Refused: The code is wrong.
+        """
+        text = self._host.brush.text
+        note = text.t(
+            "On the other machine, “Your name and keys” gives a code. Your key, if you have come "
+            "with one, is known as that person's from then on."
+        )
+        code = await self._asked(text.t("The code"), note)
+        if code is None:
+            return
+        visitor, before = self._visitor, self._person.id
+        self._person = await asyncio.to_thread(
+            self._lobby.register.link, code, visitor.fingerprint, visitor.address
+        )
+        if self._person.id != before:
+            self._message = text.t("You are {name} now.", name=self._person.name)
+
+    async def _forget(self) -> bool:
+        """Forgets them, if they mean it."""
+        page = SheetPage(self._host, lambda width: sheets.forget_sheet(self._host.brush, width))
+        if await self._host.show(page) != "forget":
+            return False
+        await asyncio.to_thread(self._lobby.register.forget, self._person.id)
+        self._lobby.log("forgotten")
+        return True

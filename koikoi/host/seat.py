@@ -1,0 +1,182 @@
+"""Somebody at a table: their screen in front of their chair, until the match is over or they go."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from koikoi.engine.actions import Action, Seat, other
+from koikoi.engine.view import PlayerView
+from koikoi.host.feed import Feed
+from koikoi.host.lobbysheets import lingering_sheet, replaced_sheet
+from koikoi.host.tables import HostedTable
+from koikoi.match.player import Answer
+from koikoi.table.hints import hints_said
+from koikoi.tui.brush import Brush
+from koikoi.tui.seating import Seating, known_tag, tag
+from koikoi.tui.sheet import Sheet
+from koikoi.tui.sheetpage import SheetPage
+from koikoi.tui.tablepage import TablePage
+from koikoi.tui.tableside import Tableside
+
+if TYPE_CHECKING:
+    from koikoi.tui.readings import Host
+
+
+def seating_at(table: HostedTable, seat: Seat, brush: Brush) -> Seating:
+    """What both are called by whoever sits at a seat."""
+    text = brush.text
+    you, name = text.t("You"), table.names[other(seat)]
+    rival = known_tag(name, text) if table.noted.seats[other(seat)].agent else tag(name)
+    if seat == 0:
+        return Seating((you, name), (you, rival), seat)
+    return Seating((name, you), (rival, you), seat)
+
+
+class Place:
+    """A screen in front of a chair.
+
+    Args:
+        host: Who shows pages.
+        side: What lies over the table.
+        table: The table.
+        seat: The chair's seat.
+    """
+
+    def __init__(self, host: Host, side: Tableside, table: HostedTable, seat: Seat) -> None:
+        self._host, self._side, self._table, self._seat = host, side, table, seat
+        self._left = asyncio.Event()
+        self._dialog = False
+        seen = table.view(seat)
+        self._resumed = seen.ply > 0
+        self._feed = Feed(seen, side.pace, lambda: host.motion)
+        self._page = self._made_page()
+
+    def _made_page(self) -> TablePage:
+        side, feed, table = self._side, self._feed, self._table
+        page = TablePage(
+            self._host,
+            seating_at(table, self._seat, self._host.brush),
+            feed.look,
+            feed.pace,
+            feed.motion,
+            side.prefers,
+            side.result,
+        )
+        page.on_hint = table.saver.hint_shown
+        page.hinter.advisers = self._host.advisers
+        if table.of_people:
+            text = self._host.brush.text
+            page.hinter.refusal = text.t("There are no hints against another person")
+        return page
+
+    async def play(self) -> bool:
+        """Plays until the match is over, rests or is left; returns whether it is over."""
+        table, page, side = self._table, self._page, self._side
+        shown = asyncio.ensure_future(self._host.show(page))
+        side.sit(page, self._left.set, lambda: table.saver.saved)
+        following = asyncio.ensure_future(self._follow())
+        table.sit(self._seat, self, self._feed)
+        self._greet()
+        ends = [asyncio.ensure_future(one.wait()) for one in (table.over, table.rested, self._left)]
+        try:
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+            if table.over.is_set() and not self._left.is_set():
+                await self._result()
+                return True
+            return False
+        finally:
+            table.rise(self._seat, self, self._feed, dropped=not self._left.is_set())
+            ending: list[asyncio.Future[Any]] = [following, *ends]
+            for one in ending:
+                one.cancel()
+            await asyncio.wait(ending)
+            await side.rise()
+            page.close()
+            await asyncio.wait([shown])
+
+    def _greet(self) -> None:
+        """Says what is to be known before the first card."""
+        table, text = self._table, self._host.brush.text
+        if not table.of_people or self._resumed:
+            return
+        rival = table.chairs[other(self._seat)]
+        assert rival is not None
+        self.say(text.t("You play against {name}", name=rival.name))
+
+    async def _follow(self) -> None:
+        try:
+            await self._feed.follow(self._page, self._shown, resumed=self._resumed)
+        except Exception as error:
+            self._host.failed(error)
+
+    async def _shown(self, _: PlayerView) -> None:
+        """Something has happened: the question of who lets whom wait is answered by it."""
+        if self._dialog:
+            self._side.clear()
+
+    async def _result(self) -> None:
+        """Shows the result of the match until it has been read."""
+        await self._feed.caught_up()
+        table, text = self._table, self._host.brush.text
+        self._side.recorded = table.saver.path
+        told = hints_said(text, table.saver.hints[self._seat])
+        reading = asyncio.ensure_future(self._side.result(table.view(self._seat), told))
+        leaving = asyncio.ensure_future(self._left.wait())
+        both: list[asyncio.Future[Any]] = [reading, leaving]
+        try:
+            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._page.on_leave()
+            for one in both:
+                one.cancel()
+            await asyncio.wait(both)
+
+    # What the chair asks.
+
+    async def ask(self, seat: Seat, seen: PlayerView, legal: tuple[Action, ...]) -> Answer:
+        """Asks the person, once they have seen everything."""
+        await self._feed.caught_up()
+        return await self._page.ask(seat, seen, legal)
+
+    async def acknowledge(self, seen: PlayerView) -> bool:
+        """Waits until the result of a round has been read; returns whether they resign."""
+        await self._feed.caught_up()
+        resigns = await self._page.acknowledge(seen)
+        if not resigns and self._table.of_people:
+            rival = self._table.names[other(self._seat)]
+            text = self._host.brush.text
+            self.say(text.t("{name} is still reading the result", name=rival))
+        return resigns
+
+    def say(self, said: str) -> None:
+        """Says something that is no part of the game."""
+        self._page.say(said)
+
+    def lingers(self, name: str) -> None:
+        """Asks whether the computer is to play for the other one."""
+        self._open(lambda brush: lingering_sheet(brush, name), self._answered)
+
+    def replaced(self) -> None:
+        """Says that the computer plays for them, and how they play on."""
+        self._open(replaced_sheet, self._answered)
+
+    def _open(self, build: Callable[[Brush], Sheet], then: Callable[[str | None], None]) -> None:
+        async def asked() -> None:
+            page = SheetPage(self._host, lambda _: build(self._host.brush), dialog=True)
+            self._dialog = True
+            try:
+                then(await self._host.show(page))
+            finally:
+                self._dialog = False
+
+        self._side.open(asked())
+
+    def _answered(self, answer: str | None) -> None:
+        if answer == "replace":
+            self._table.play_for(other(self._seat))
+        elif answer == "leave":
+            self._left.set()
+        elif answer == "take":
+            self._table.take_back(self._seat)

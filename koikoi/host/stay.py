@@ -1,0 +1,388 @@
+"""Somebody's stay in the house: from the lobby to a table and back, until they leave."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from koikoi.engine.actions import Seat, other
+from koikoi.host import lobbysheets as sheets
+from koikoi.host.database import RegisterError
+from koikoi.host.entry import EntryPage
+from koikoi.host.lobby import Lobby, TooMany
+from koikoi.host.ownpages import OwnPages
+from koikoi.host.people import Person
+from koikoi.host.seat import Place
+from koikoi.host.tables import HostedTable
+from koikoi.host.visitor import Visitor
+from koikoi.host.watching import Watching
+from koikoi.record.errors import RecordError
+from koikoi.store.history import History
+from koikoi.store.matches import SUFFIX
+from koikoi.store.places import made
+from koikoi.table.setup import Setup
+from koikoi.table.trouble import trouble
+from koikoi.tui.setuppage import asked_setup
+from koikoi.tui.sheet import Sheet
+from koikoi.tui.sheetpage import SheetPage
+from koikoi.tui.tableside import Tableside
+
+if TYPE_CHECKING:
+    from koikoi.tui.readings import Host
+
+
+class LobbyPage(SheetPage):
+    """The lobby; Escape does not leave the house."""
+
+    def press(self, key: str, at: float) -> None:
+        """Does what any page does."""
+        if key == "escape":
+            return
+        super().press("q" if key in ("ctrl+c", "ctrl+q") else key, at)
+
+
+class Stay:
+    """Leads somebody through the house.
+
+    Args:
+        lobby: The house.
+        visitor: Who has come in, and by what way.
+        person: Who it is; ``None`` for somebody who is not in the register yet.
+        folder: Where what is kept for people themselves is.
+    """
+
+    def __init__(self, lobby: Lobby, visitor: Visitor, person: Person | None, folder: Path) -> None:
+        self._lobby, self._visitor, self._folder = lobby, visitor, folder
+        self._known = person
+        self.person: Person
+        self.doing = "lobby"
+        self.host: Host
+        self.side: Tableside
+        self._message = ""
+        self._ended: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self.farewell = ""
+
+    def begin(self, host: Host, side: Tableside) -> None:
+        """Knows who shows pages, and what lies over tables."""
+        self.host, self.side = host, side
+        side.history = self._history
+
+    async def run(self, _: object) -> None:
+        """Leads them until they leave, or something else ends their stay."""
+        lobby = self._lobby
+        if self._known is not None:
+            self.person = self._known
+        else:
+            enrol, visitor = lobby.register.enrol, self._visitor
+            self.person = await asyncio.to_thread(enrol, visitor.name, visitor.fingerprint)
+        lobby.came(self)
+        course = asyncio.ensure_future(self._course())
+        both: list[asyncio.Future[Any]] = [course, self._ended]
+        try:
+            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+            if course.done():
+                course.result()
+            else:
+                self.farewell = self._ended.result()
+        finally:
+            course.cancel()
+            await asyncio.wait([course])
+            lobby.went(self)
+
+    def takes_over(self, said: str) -> None:
+        """They have come in another way: this stay ends."""
+        self.end(said)
+
+    def end(self, said: str) -> None:
+        """Ends the stay.
+
+        Args:
+            said: What they read once their terminal is as it was.
+        """
+        if not self._ended.done():
+            self._ended.set_result(said)
+
+    async def renamed(self, person: Person) -> None:
+        """They are called otherwise now."""
+        self.person = person
+        self._lobby.changed()
+
+    # The lobby.
+
+    async def _course(self) -> None:
+        lobby = self._lobby
+        kept = lobby.table_of(self.person.id)
+        if kept is not None:
+            await self._play(kept)
+        else:
+            self._message = self._awaited()
+        chosen = ""
+        while True:
+            self.doing = "lobby"
+            page = LobbyPage(self.host, self._sheet)
+            page.choose(chosen)
+            told = partial(self.host.repaint, page)
+            lobby.subscribe(told)
+            lobby.changed()
+            try:
+                taken = await self.host.show(page)
+            finally:
+                lobby.unsubscribe(told)
+            chosen = page.chosen
+            self._message = ""
+            if taken in (None, "quit"):
+                return
+            await self._do(taken or "")
+
+    def _awaited(self) -> str:
+        """Says at the door that a match is not over."""
+        if not self._lobby.matches_of(self.person.id):
+            return ""
+        return self.host.brush.text.t("You have a match that is not over: g goes on with it.")
+
+    def _sheet(self, width: int) -> Sheet:
+        lobby, own = self._lobby, self.person.id
+        resting = []
+        for one in lobby.matches_of(own):
+            seat = next(at for at, there in enumerate(one.seats) if there.person == own)
+            rival = one.seats[1 - seat]
+            table = lobby.tables.get(one.id)
+            chair = None if table is None else table.chairs[1 - seat]
+            resting.append(sheets.RestingRow(one.id, rival.name, chair is not None and chair.there))
+        tables = []
+        for live in lobby.live():
+            if live.seat_of(own) is None:
+                seen = live.view(None)
+                tables.append(
+                    sheets.TableRow(
+                        live.noted.id,
+                        live.names,
+                        seen.number,
+                        seen.rules.rounds,
+                        seen.scores,
+                        live.watchers,
+                    )
+                )
+        news = sheets.LobbyNews(
+            self.person,
+            lobby.event,
+            sorted((guest.person.name for guest in lobby.guests.values()), key=str.casefold),
+            [
+                sheets.OfferRow(one.code, one.person.name, one.rules)
+                for one in lobby.offers.values()
+                if one.person.id != own
+            ],
+            tables,
+            resting,
+            self._message,
+        )
+        return sheets.lobby_sheet(news, self.host.brush, width)
+
+    async def _do(self, taken: str) -> None:
+        """Does what was chosen in the lobby."""
+        what, _, which = taken.partition(" ")
+        try:
+            if what in ("new", "people"):
+                await self._new(people=what == "people")
+            elif what == "join":
+                await self._join(which)
+            elif what == "code":
+                await self._by_code()
+            elif what == "resume":
+                await self._resume(which)
+            elif what == "watch":
+                await self._watch(which)
+            elif what == "table":
+                await self._leaders()
+            elif what == "name":
+                await self._own()
+            elif (reading := self.side.reading(what)) is not None:
+                await reading
+                self._message = self.side.untold()
+        except TooMany:
+            self._message = self.host.brush.text.t(
+                "Too many matches are not over; end some of them first."
+            )
+        except (OSError, RecordError) as error:
+            self._lobby.log("no table", error=type(error).__name__)
+            self._message = trouble(error, self.host.brush.text)
+        except RegisterError:
+            self._message = self.host.brush.text.t("The register cannot be used just now.")
+
+    async def _own(self) -> None:
+        """Their name and keys; ends the stay of somebody who is to be forgotten."""
+        pages = OwnPages(self.host, self._lobby, self._visitor, self.person)
+        person = await pages.run()
+        if person is None:
+            self.end(self.host.brush.text.t("You are forgotten here."))
+        elif person.id != self.person.id:
+            # They are somebody who is known already: they stay as that one.
+            self._lobby.went(self)
+            self.person = person
+            self._lobby.came(self)
+        else:
+            await self.renamed(person)
+
+    async def _leaders(self) -> None:
+        lobby = self._lobby
+        rows = await asyncio.to_thread(lobby.register.leaderboard, lobby.event)
+
+        def build(width: int) -> Sheet:
+            return sheets.table_sheet(lobby.event, rows, self.person.id, self.host.brush, width)
+
+        await self.host.show(SheetPage(self.host, build))
+
+    # Matches.
+
+    async def _new(self, *, people: bool) -> None:
+        setup = await asked_setup(self.host, sheets.SOMEBODY, people=people)
+        if setup is None:
+            return
+        if setup.level is None:
+            await self._offer(setup)
+            return
+        lobby = self._lobby
+        seats = lobby.against(self.person, setup.level)
+        await self._play(await lobby.begin(setup.rules, seats))
+
+    async def _offer(self, setup: Setup) -> None:
+        """Waits until somebody sits down."""
+        offer = self._lobby.offer(self.person, setup.rules)
+        page = SheetPage(
+            self.host,
+            lambda width: sheets.waiting_sheet(offer.code, setup.rules, self.host.brush, width),
+        )
+        shown = asyncio.ensure_future(self.host.show(page))
+        both: list[asyncio.Future[Any]] = [shown, offer.table]
+        try:
+            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+            found = offer.table.done() and not offer.table.cancelled()
+            table = offer.table.result() if found else None
+        finally:
+            self._lobby.withdraw(offer)
+            page.close()
+            await asyncio.wait([shown])
+        if table is not None:
+            await self._play(table)
+
+    async def _by_code(self) -> None:
+        text = self.host.brush.text
+        note = text.t("Whoever waits for somebody is shown the code of their table.")
+        page = EntryPage(self.host, text.t("The code of the table"), lambda: note)
+        typed = await self.host.show(page)
+        if typed is None:
+            return
+        offer = self._lobby.find(typed)
+        if offer is None:
+            self._message = text.t("No table that waits for somebody has this code.")
+        else:
+            await self._join(offer.code)
+
+    async def _join(self, code: str) -> None:
+        offer = self._lobby.find(code)
+        table = None if offer is None else await self._lobby.join(offer, self.person)
+        if table is None:
+            self._message = self.host.brush.text.t("Somebody else has sat down there.")
+            return
+        await self._play(table)
+
+    async def _resume(self, which: str) -> None:
+        noted = self._lobby.noted.get(which)
+        if noted is not None:
+            await self._play(await self._lobby.take_up(noted))
+
+    async def _watch(self, which: str) -> None:
+        table = self._lobby.tables.get(which)
+        if table is None or not table.running:
+            self._message = self.host.brush.text.t("This match is not being played any more.")
+            return
+        self.doing = "watching"
+        await Watching(self.host, self.side, table).watch()
+
+    async def _play(self, table: HostedTable) -> None:
+        """Plays at a table, and at those at which the same match is played again."""
+        playing: HostedTable | None = table
+        while playing is not None:
+            seat = playing.seat_of(self.person.id)
+            if seat is None:
+                return
+            self.doing = "playing"
+            over = await Place(self.host, self.side, playing, seat).play()
+            self.doing = "lobby"
+            playing = await self._again(playing, seat) if over else None
+
+    async def _again(self, table: HostedTable, seat: Seat) -> HostedTable | None:
+        """Asks whether the match is to be played again, and waits for the other one."""
+        table.staying.add(seat)
+        lobby = self._lobby
+        page = AgainPage(self.host, lambda: self._again_sheet(table, seat))
+        lobby.subscribe(told := partial(self._look_again, page, table))
+        lobby.changed()
+        try:
+            while True:
+                answer = await self.host.show(page)
+                if table.again is not None:
+                    return table.again
+                if answer != "again":
+                    return None
+                table.wants.add(seat)
+                if table.of_people and table.wants < {0, 1}:
+                    page.again()
+                    lobby.changed()
+                    continue
+                table.again = await lobby.begin(
+                    table.view(seat).rules, table.noted.seats, table.noted.id
+                )
+                return table.again
+        finally:
+            lobby.unsubscribe(told)
+            table.staying.discard(seat)
+            table.wants.discard(seat)
+            lobby.changed()
+
+    def _look_again(self, page: SheetPage, table: HostedTable) -> None:
+        if table.again is not None:
+            page.close("again")
+        self.host.repaint(page)
+
+    def _again_sheet(self, table: HostedTable, seat: Seat) -> Sheet:
+        rival = other(seat)
+        wants = (seat in table.wants, rival in table.wants)
+        return sheets.again_sheet(table.names[rival], table.there(rival), wants, self.host.brush)
+
+    # Their history.
+
+    def _history(self) -> History:
+        """Their past matches; the records of them are linked into a folder of their own."""
+        own = made(self._folder / "players" / str(self.person.id) / "matches")
+        for result in self._lobby.register.results_of(self.person.id, _ALL):
+            there = own / result.record
+            if result.record.endswith(SUFFIX) and not there.exists():
+                _linked(self._lobby.folder / result.record, there)
+        return History(own.parent / "history.sqlite3", own)
+
+
+_ALL: Final = 10_000
+"""More matches than anybody has played."""
+
+
+def _linked(record: Path, there: Path) -> None:
+    """Links a record; where that cannot be, the match is missing from the list."""
+    try:
+        there.hardlink_to(record)
+    except OSError:
+        return
+
+
+class AgainPage(SheetPage):
+    """Asks after a match, once and again."""
+
+    def __init__(self, host: Host, build: Callable[[], Sheet]) -> None:
+        super().__init__(host, lambda _: build())
+
+    def again(self) -> None:
+        """Can be shown once more."""
+        self.result = asyncio.get_running_loop().create_future()
