@@ -70,9 +70,7 @@ class House:
             register, folder / "matches", options.event, thinking, log, text, patience
         )
         attract = Attract(Plan(preset("standard"), ("5", "4")), thinking)
-        self.door = FrontDoor(
-            self.lobby, thinking, folder, Screen(self.lobby, self.join), attract
-        )
+        self.door = FrontDoor(self.lobby, thinking, folder, Screen(self.lobby, self.join), attract)
         self.server = Server(
             options,
             self.door,
@@ -311,4 +309,3 @@ async def _shown_here(house: House) -> None:
 
     mode = terminal.look(os.environ, sys.stdin.fileno(), sys.stdout.fileno())
     await house.door.board(mode, TableDriver).run_async()
-
