@@ -1,9 +1,9 @@
 """``koikoi bench host --soak MINUTES``: bots play whole matches, and a lot goes wrong; Linux only.
 
 Each bot comes by SSH with a key of its own and presses Enter, which plays the chosen card and goes
-on everywhere, a, which takes the first of two cards, and now and then another key of the table. From
-time to time its line drops, and it comes back. A process that thinks is killed now and then, and in
-the middle of it all the host itself, which is started again.
+on everywhere, a, which takes the first of two cards, and now and then another key of the table.
+From time to time its line drops, and it comes back. A process that thinks is killed now and then,
+and in the middle of it all the host itself, which is started again.
 
 At the end every record that the host has written is played again: none may be broken, and of no bot
 may more than one match be unfinished, the one that it was at.
