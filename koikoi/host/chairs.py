@@ -35,6 +35,9 @@ class Desk(Protocol):
     def lingers(self, name: str) -> None:
         """The other one lets them wait: they may want the computer to play."""
 
+    def relieved(self) -> None:
+        """The other one does not let them wait any more."""
+
     def replaced(self) -> None:
         """The computer plays in their place, until they take it back."""
 
@@ -44,16 +47,12 @@ class Chair:
 
     Args:
         seat: The seat.
-        person: Who it belongs to, by the register; ``None`` for somebody it has forgotten.
         name: What they are called at the table.
         changed: Called when somebody is asked, and when nobody is any more.
     """
 
-    def __init__(
-        self, seat: Seat, person: int | None, name: str, changed: Callable[[], None]
-    ) -> None:
+    def __init__(self, seat: Seat, name: str, changed: Callable[[], None]) -> None:
         self.seat: Final = seat
-        self.person = person
         self._name = name
         self._changed = changed
         self._moved = asyncio.Event()
@@ -71,6 +70,11 @@ class Chair:
     def there(self) -> bool:
         """Whether the person is there."""
         return self.desk is not None
+
+    @property
+    def plays(self) -> bool:
+        """Whether the person is there, and plays."""
+        return self.desk is not None and self.stand_in is None
 
     def sit(self, desk: Desk) -> None:
         """The person is there: nobody sits in for them any more."""

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from koikoi.engine.actions import Seat
 from koikoi.engine.events import Event
+from koikoi.engine.state import Phase
 from koikoi.engine.view import PlayerView
 from koikoi.match.session import Notice
 from koikoi.store.settings import Motion
@@ -116,3 +117,29 @@ class Feed:
     async def more(self) -> None:
         """Waits until more has happened than what is being shown."""
         await self._more.wait()
+
+
+class Rounds:
+    """Listens for what is seen of a table from afar: the round, and how it stands.
+
+    Args:
+        changed: Called when that is otherwise.
+    """
+
+    def __init__(self, changed: Callable[[], None]) -> None:
+        self._changed = changed
+        self._last: tuple[int, tuple[int, int], bool] | None = None
+
+    async def begin(self, seen: PlayerView, *, resumed: bool) -> None:
+        """Is known already."""
+
+    async def hear(self, events: tuple[Event, ...], seen: PlayerView) -> None:
+        """Tells of another round, of points, and of the end."""
+        del events
+        now = (seen.number, seen.scores, seen.phase is Phase.MATCH_OVER)
+        if now != self._last:
+            self._last = now
+            self._changed()
+
+    async def notice(self, notice: Notice) -> None:
+        """Is nothing that is seen from afar."""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from koikoi.ai.levels import character
+from koikoi.engine.presets import PRESET_NAMES
 from koikoi.host.bigscreen import Screen
 from koikoi.host.boardcourse import Attract, board_course
 from koikoi.host.database import RegisterError
@@ -56,6 +59,7 @@ class FrontDoor:
         self._lobby, self._advisers, self._folder = lobby, advisers, folder
         self._screen, self._attract = screen, attract
         self._keeping: set[asyncio.Task[None]] = set()
+        self._turn = asyncio.Lock()  # what was wanted last is kept last
 
     def __call__(self, visitor: Visitor, mode: Mode, driver: Any) -> HostedApp:
         """Makes an app."""
@@ -96,7 +100,7 @@ class FrontDoor:
             person = register.by_key(visitor.fingerprint)
             if person is None:
                 return None, Settings()
-            return person, register.settings_of(person.id)
+            return person, _playable(register.settings_of(person.id))
         except RegisterError:
             return None, Settings()
 
@@ -110,7 +114,8 @@ class FrontDoor:
 
     async def _kept(self, person: int, settings: Settings) -> None:
         try:
-            await asyncio.to_thread(self._lobby.register.keep_settings, person, settings)
+            async with self._turn:
+                await asyncio.to_thread(self._lobby.register.keep_settings, person, settings)
         except RegisterError as error:
             self._lobby.log("options not kept", error=str(error.code))
 
@@ -118,3 +123,13 @@ class FrontDoor:
         """Waits until everything is kept."""
         if self._keeping:
             await asyncio.wait(tuple(self._keeping))
+
+
+def _playable(settings: Settings) -> Settings:
+    """What somebody prefers, with an opponent and rules that there are here; no file is read."""
+    usual = Settings()
+    if character(settings.level) is None:
+        settings = replace(settings, level=usual.level)
+    if settings.rules not in PRESET_NAMES:
+        settings = replace(settings, rules=usual.rules)
+    return settings

@@ -27,9 +27,10 @@ from koikoi.host.options import HostOptions
 from koikoi.host.register import FILE_NAME, Register
 from koikoi.host.running import Running, WebOptions
 from koikoi.host.server import Server
-from koikoi.host.tables import Patience, counted
+from koikoi.host.stay import Stay
+from koikoi.host.tables import Patience
 from koikoi.host.thinking import Thinking
-from koikoi.record.errors import RecordError
+from koikoi.host.visitor import Visitor
 from koikoi.store.places import made
 from koikoi.text.catalogue import Text, load
 from koikoi.tui import terminal
@@ -99,7 +100,7 @@ class House:
                 Here(
                     sight.visitor.name if person is None else person.name,
                     sight.visitor.address,
-                    "board" if stay is None else stay.doing,
+                    _doing(stay, sight.visitor),
                     datetime.fromtimestamp(now.timestamp() - sight.seconds, UTC).isoformat(),
                     round(sight.idle),
                 )
@@ -184,7 +185,7 @@ class House:
         if person is None:
             return False
         await self.kick(person.name)
-        await asyncio.to_thread(self.lobby.register.forget, person.id)
+        await self.lobby.forget(person.id)
         return True
 
     async def stop(self) -> None:
@@ -197,17 +198,9 @@ class House:
         """Counts matches that were over when the host was killed; returns how many rest."""
         lobby = self.lobby
         for noted in tuple(lobby.noted.values()):
-            try:
-                result = await asyncio.to_thread(counted, noted, lobby.folder)
-                if result is None:
-                    continue
-                await asyncio.to_thread(lobby.register.add_result, result)
-                await asyncio.to_thread(lobby.register.drop_table, noted.id)
-            except FileNotFoundError:
-                await asyncio.to_thread(lobby.register.drop_table, noted.id)
-            except (OSError, RecordError, RegisterError):
-                continue  # whoever goes on with it is told
-            del lobby.noted[noted.id]
+            with contextlib.suppress(OSError, RegisterError):  # whoever goes on with it is told
+                if not await lobby.count(noted):
+                    await lobby.clear_away(noted)
         return len(lobby.noted)
 
     async def close(self) -> None:
@@ -221,13 +214,15 @@ def _named(given: str) -> str:
     return usable(given) or clean_name(given)
 
 
-def _doing(app: KoikoiApp) -> str:
-    stay = app.stay if isinstance(app, HostedApp) else None
-    return "board" if stay is None else stay.doing
+def _doing(stay: Stay | None, visitor: Visitor) -> str:
+    if stay is None:
+        return "board" if visitor.board else "lobby"
+    return stay.doing
 
 
 def _watches(app: KoikoiApp) -> bool:
-    return _doing(app) in ("watching", "board")
+    stay = app.stay if isinstance(app, HostedApp) else None
+    return stay is not None and stay.doing == "watching"
 
 
 async def run(

@@ -3,30 +3,33 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
-from collections.abc import Callable
+import contextlib
+import shutil
+from collections.abc import Coroutine
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final, NamedTuple, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 from koikoi.ai.levels import LEVELS, character
 from koikoi.engine.rules import Rules
 from koikoi.engine.state import Phase
+from koikoi.host.changes import Changes
 from koikoi.host.database import RegisterError
 from koikoi.host.eventlog import Log
 from koikoi.host.ledger import OpenSeat, OpenTable
-from koikoi.host.names import CLEAR_LETTERS
+from koikoi.host.offers import Offer, Offers
+from koikoi.host.opening import Begun, begun, counted, resumed, undone
 from koikoi.host.people import Person
 from koikoi.host.register import Register
-from koikoi.host.tables import Computers, HostedTable, Patience, begun, resumed
+from koikoi.host.standings import MatchResult
+from koikoi.host.tables import Computers, HostedTable, Patience
 from koikoi.record.errors import RecordError
 from koikoi.store.matches import set_aside
 from koikoi.store.places import made
 from koikoi.text.catalogue import Text
 from koikoi.text.opponents import opponent
 
-_CODE: Final = 4
-"""Characters of the code of a table."""
+_T = TypeVar("_T")
 
 MOST_RESTING: Final = 8
 """Matches that somebody may have begun and not ended."""
@@ -42,27 +45,11 @@ class Guest(Protocol):
         """They have come in another way: this stay ends."""
 
 
-class Offer(NamedTuple):
-    """Somebody waits for another person to play with.
-
-    Attributes:
-        code: What another one may type to sit down there.
-        person: Who waits.
-        rules: The rules of the match.
-        table: The table, once there is one.
-    """
-
-    code: str
-    person: Person
-    rules: Rules
-    table: asyncio.Future[HostedTable]
-
-
 class TooMany(Exception):
     """They have begun so many matches that some have to be ended first."""
 
 
-class Lobby:
+class Lobby(Changes):
     """The house, as everybody in it sees it.
 
     Args:
@@ -76,7 +63,7 @@ class Lobby:
 
     Attributes:
         guests: Who is here, by the register.
-        offers: Who waits for somebody, by the code.
+        offers: Who waits for somebody.
         noted: Every match that is not over, by its table.
         tables: Those that are being played.
     """
@@ -91,48 +78,16 @@ class Lobby:
         text: Text,
         patience: Patience,
     ) -> None:
+        super().__init__()
         self.register, self.folder, self.event = register, folder, event
         self.computers, self.log, self.text = computers, log, text
         self._patience = patience
         self.guests: dict[int, Guest] = {}
-        self.offers: dict[str, Offer] = {}
+        self.offers = Offers()
         self.noted: dict[str, OpenTable] = {one.id: one for one in register.open_tables()}
         self.tables: dict[str, HostedTable] = {}
         self._opening = asyncio.Lock()
-        self._told: set[Callable[[], None]] = set()
-        self._telling = False
-        self._waiting: set[asyncio.Future[None]] = set()
-
-    # Who is told.
-
-    def changed(self) -> None:
-        """Tells everybody who looks that something is otherwise; once for many changes."""
-        if not self._telling:
-            self._telling = True
-            asyncio.get_running_loop().call_soon(self._tell)
-
-    def _tell(self) -> None:
-        self._telling = False
-        for told in tuple(self._told):
-            told()
-        waiting, self._waiting = self._waiting, set()
-        for one in waiting:
-            if not one.done():
-                one.set_result(None)
-
-    def subscribe(self, told: Callable[[], None]) -> None:
-        """Lets somebody be told."""
-        self._told.add(told)
-
-    def unsubscribe(self, told: Callable[[], None]) -> None:
-        """Lets them be told no more."""
-        self._told.discard(told)
-
-    def next_change(self) -> asyncio.Future[None]:
-        """Is done once something is otherwise, from now on."""
-        change: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.add(change)
-        return change
+        self._setting_up: set[asyncio.Future[Any]] = set()
 
     # Who is here.
 
@@ -148,53 +103,53 @@ class Lobby:
         """Somebody has gone."""
         if self.guests.get(guest.person.id) is guest:
             del self.guests[guest.person.id]
-            for offer in self.offers_of(guest.person.id):
+            for offer in self.offers.of(guest.person.id):
                 self.withdraw(offer)
         self.changed()
 
     # Who waits for somebody.
 
-    def offers_of(self, person: int) -> list[Offer]:
-        """What somebody offers."""
-        return [one for one in self.offers.values() if one.person.id == person]
-
     def offer(self, person: Person, rules: Rules) -> Offer:
-        """Lets somebody wait for another person."""
-        for before in self.offers_of(person.id):
+        """Lets somebody wait for another person.
+
+        Raises:
+            TooMany: They have begun too many matches.
+        """
+        self._may_begin(person.id)
+        for before in self.offers.of(person.id):
             self.withdraw(before)
-        code = next(code for code in iter(_new_code, None) if code not in self.offers)
-        made_ = Offer(code, person, rules, asyncio.get_running_loop().create_future())
-        self.offers[code] = made_
+        made_ = self.offers.make(person, rules)
         self.changed()
         return made_
 
     def withdraw(self, offer: Offer) -> None:
         """They wait no more."""
-        if self.offers.get(offer.code) is offer:
-            del self.offers[offer.code]
+        self.offers.take(offer)
         if not offer.table.done():
             offer.table.cancel()
         self.changed()
-
-    def find(self, typed: str) -> Offer | None:
-        """Who waits with this code, as it was typed."""
-        return self.offers.get(typed.strip().lower())
 
     async def join(self, offer: Offer, person: Person) -> HostedTable | None:
         """Sits somebody down with whoever waits; ``None`` where another one was faster.
 
         Raises:
             OSError: The match cannot be recorded.
+            RegisterError: The register cannot be used.
             TooMany: One of them has begun too many matches.
         """
-        if self.offers.get(offer.code) is not offer or offer.person.id == person.id:
+        self._may_begin(person.id)
+        if offer.person.id == person.id or not self.offers.take(offer):
             return None
-        del self.offers[offer.code]  # nobody else may take it meanwhile
+        self.changed()
+        return await self._whole(self._joined(offer, person))
+
+    async def _joined(self, offer: Offer, person: Person) -> HostedTable:
         seats = (OpenSeat(offer.person.id, offer.person.name), OpenSeat(person.id, person.name))
         try:
-            table = await self.begin(offer.rules, seats)
+            table = await self._begun(offer.rules, seats, "")
         except BaseException:
-            self.withdraw(offer)
+            self.offers.put_back(offer)
+            self.changed()
             raise
         if not offer.table.done():
             offer.table.set_result(table)
@@ -220,56 +175,136 @@ class Lobby:
     ) -> HostedTable:
         """Sets a table up.
 
+        Args:
+            rules: The rules.
+            seats: Who plays.
+            again: The table whose match is played again, empty for none.
+
         Raises:
             OSError: The match cannot be recorded.
+            RegisterError: The register cannot be used.
             TooMany: One of them has begun too many matches.
+            UnknownAgent: There is no such agent.
         """
+        return await self._whole(self._begun(rules, seats, again))
+
+    async def _whole(self, course: Coroutine[Any, Any, _T]) -> _T:
+        """Lets a table be set up to its end, also where whoever wants it goes meanwhile."""
+        task = asyncio.ensure_future(course)
+        self._setting_up.add(task)
+        task.add_done_callback(self._set_up)
+        return await asyncio.shield(task)
+
+    def _set_up(self, task: asyncio.Future[Any]) -> None:
+        self._setting_up.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever was to hear of it may have gone
+
+    def _may_begin(self, person: int | None) -> None:
+        if person is not None and len(self.matches_of(person)) >= MOST_RESTING:
+            raise TooMany
+
+    async def _begun(
+        self, rules: Rules, seats: tuple[OpenSeat, OpenSeat], again: str
+    ) -> HostedTable:
         for seat in seats:
-            if seat.person is not None and len(self.matches_of(seat.person)) >= MOST_RESTING:
-                raise TooMany
+            self._may_begin(seat.person)
         noted = OpenTable("", "", seats, self.event, datetime.now(UTC), "", again)
         async with self._opening:
             made_ = await asyncio.to_thread(
                 lambda: begun(rules, seats, noted, made(self.folder), self.text)
             )
-            await asyncio.to_thread(self.register.note_table, made_.noted)
-        table = HostedTable(made_, self, self._patience)
-        self._opened(table)
+            try:
+                await asyncio.to_thread(self.register.note_table, made_.noted)
+                table = self._opened(made_)
+            except BaseException:
+                await asyncio.to_thread(undone, made_, self.folder)
+                raise
         return table
 
-    async def take_up(self, noted: OpenTable) -> HostedTable:
-        """The table of a match that is not over, as it was left.
+    async def take_up(self, noted: OpenTable) -> HostedTable | None:
+        """The table of a match that is not over, as it was left; ``None`` where it is over.
 
         Raises:
             OSError: Its record cannot be used.
-            RecordError: It is damaged; it is set aside, and the match is gone from the list.
+            RecordError: It is damaged, or gone; the match is gone from the list.
+            RegisterError: The register cannot be used.
+            UnknownAgent: It is against an agent that there is not any more.
         """
+        return await self._whole(self._taken_up(noted))
+
+    async def _taken_up(self, noted: OpenTable) -> HostedTable | None:
+        if (ending := self.tables.get(noted.id)) is not None and ending.closing:
+            await ending.rest()
         async with self._opening:
             if (there := self.tables.get(noted.id)) is not None:
                 return there
+            if noted.id not in self.noted or await self.count(noted):
+                return None
             try:
-                made_ = await asyncio.to_thread(resumed, noted, self.folder, self.text)
-            except RecordError:
+                return self._opened(await asyncio.to_thread(resumed, noted, self.folder, self.text))
+            except (RecordError, FileNotFoundError):
                 await asyncio.to_thread(self._set_aside, noted)
                 raise
-            table = HostedTable(made_, self, self._patience)
-            self._opened(table)
-        return table
+
+    async def count(self, noted: OpenTable) -> bool:
+        """Counts a match that ended while it could not be counted; returns whether it is over.
+
+        Raises:
+            OSError: Its record cannot be read.
+            RegisterError: The register cannot be used.
+        """
+        try:
+            result = await asyncio.to_thread(counted, noted, self.folder)
+        except (RecordError, FileNotFoundError):
+            return False  # whoever goes on with it is told
+        if result is None:
+            return False
+        await asyncio.to_thread(self._note, noted.id, result)
+        self.noted.pop(noted.id, None)
+        self.changed()
+        return True
+
+    async def clear_away(self, noted: OpenTable) -> None:
+        """Drops a match with which nobody can go on: who has no key cannot come back.
+
+        Raises:
+            RegisterError: The register cannot be used.
+        """
+        for seat in noted.seats:
+            if seat.person is not None:
+                keys = await asyncio.to_thread(self.register.keys_of, seat.person)
+                if keys:
+                    return
+        await asyncio.to_thread(self.register.drop_table, noted.id)
+        del self.noted[noted.id]
+
+    def _note(self, table: str, result: MatchResult) -> None:
+        self.register.add_result(result)
+        self.register.drop_table(table)
 
     def _set_aside(self, noted: OpenTable) -> None:
         self.log("damaged", table=noted.id)
         try:
-            set_aside(self.folder / noted.record)
+            with contextlib.suppress(FileNotFoundError):
+                set_aside(self.folder / noted.record)
             self.register.drop_table(noted.id)
         except (OSError, RegisterError):
             return
         self.noted.pop(noted.id, None)
 
-    def _opened(self, table: HostedTable) -> None:
+    def _opened(self, begun: Begun) -> HostedTable:
+        """The table of a match that has been begun, or taken up."""
+        try:
+            table = HostedTable(begun, self, self._patience)
+        except BaseException:
+            begun.saver.close()
+            raise
         self.noted[table.noted.id] = table.noted
         self.tables[table.noted.id] = table
         self.log("table", table=table.noted.id, names=list(table.names))
         self.changed()
+        return table
 
     def matches_of(self, person: int) -> list[OpenTable]:
         """The matches of somebody that are not over, the newest first."""
@@ -279,11 +314,11 @@ class Lobby:
         return sorted(own, key=lambda one: (one.created, one.id), reverse=True)
 
     def table_of(self, person: int) -> HostedTable | None:
-        """The table at which somebody's seat is kept, or at which they are awaited."""
-        for table in self.tables.values():
-            if table.running and table.seat_of(person) is not None:
-                return table
-        return None
+        """The table at which somebody's seat is kept; that at which they sat last, of several."""
+        kept = [
+            one for one in self.tables.values() if one.running and one.seat_of(person) is not None
+        ]
+        return max(kept, key=lambda one: one.seated_at, default=None)
 
     def live(self) -> list[HostedTable]:
         """The tables that are being played, those first at which people play each other."""
@@ -305,12 +340,8 @@ class Lobby:
             ending=str(result.ending),
         )
 
-        def note() -> None:
-            self.register.add_result(result)
-            self.register.drop_table(table.noted.id)
-
         try:
-            await asyncio.to_thread(note)
+            await asyncio.to_thread(self._note, table.noted.id, result)
         except RegisterError as error:
             # The record has it: it counts when the host is started the next time.
             self.log("not counted", table=table.noted.id, error=str(error.code))
@@ -324,12 +355,37 @@ class Lobby:
         self.log("rests", table=table.noted.id)
         self.changed()
 
+    # Who somebody is.
+
+    async def forget(self, person: int) -> None:
+        """Takes somebody out of the register, and what was kept for them.
+
+        Raises:
+            RegisterError: The register cannot be used.
+        """
+        await asyncio.to_thread(self.register.forget, person)
+        own = self.folder.parent / "players" / str(person)
+        await asyncio.to_thread(shutil.rmtree, own, ignore_errors=True)
+        self.log("forgotten")
+        await self.reread()
+
+    async def reread(self) -> None:
+        """Takes from the register who sits where: one may be forgotten, or be another one now.
+
+        Raises:
+            RegisterError: The register cannot be used.
+        """
+        for one in await asyncio.to_thread(self.register.open_tables):
+            if one.id in self.noted:
+                self.noted[one.id] = one
+                if (table := self.tables.get(one.id)) is not None:
+                    table.noted = one
+        self.changed()
+
     async def close(self) -> None:
         """Lets every match rest, saved as it is."""
-        for offer in tuple(self.offers.values()):
+        for offer in self.offers:
             self.withdraw(offer)
+        if self._setting_up:
+            await asyncio.wait(tuple(self._setting_up))
         await asyncio.gather(*(table.rest() for table in tuple(self.tables.values())))
-
-
-def _new_code() -> str:
-    return "".join(secrets.choice(CLEAR_LETTERS) for _ in range(_CODE))

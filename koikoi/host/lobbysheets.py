@@ -248,7 +248,7 @@ def replaced_sheet(brush: Brush) -> Sheet:
         _item(brush, "take", "t", text.t("Play on myself")),
         _item(brush, "leave", "l", text.t("Leave")),
     )
-    hints = choosing_hints(brush, text.t("watch"))
+    hints = choosing_hints(brush, text.t("play on"))
     return Sheet(brush.t("The computer plays for you"), items, hints)
 
 

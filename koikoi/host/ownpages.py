@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 from koikoi.host import lobbysheets as sheets
+from koikoi.host.database import RegisterError
 from koikoi.host.entry import EntryPage
 from koikoi.host.lobby import Lobby
 from koikoi.host.people import Person
@@ -33,27 +35,44 @@ class OwnPages:
         self._person = person
         self._keys = 0
         self._code = self._message = ""
+        self._forgotten = False
+        self._does = {
+            "name": self._name,
+            "link": self._link,
+            "type": self._type,
+            "forget": self._forget,
+        }
 
     async def run(self) -> Person | None:
         """Leads them; returns who they are then, ``None`` for somebody who is forgotten."""
-        register = self._lobby.register
         while True:
-            self._keys = len(await asyncio.to_thread(register.keys_of, self._person.id))
+            await self._tried(self._count_keys)
             chosen = await self._host.show(SheetPage(self._host, self._sheet))
             self._message = ""
             if chosen is None:
                 return self._person
-            try:
-                if chosen == "name":
-                    await self._name()
-                elif chosen == "link":
-                    self._code = await asyncio.to_thread(register.link_code, self._person.id)
-                elif chosen == "type":
-                    await self._type()
-                elif chosen == "forget" and await self._forget():
-                    return None
-            except Refused as refused:
-                self._message = self._host.brush.t(sheets.REFUSALS[refused.code])
+            self._forgotten = False
+            await self._tried(self._does[chosen])
+            if self._forgotten:
+                return None
+
+    async def _tried(self, do: Callable[[], Awaitable[None]]) -> None:
+        """Does something, and remembers why it could not be done."""
+        text = self._host.brush.text
+        try:
+            await do()
+        except Refused as refused:
+            self._message = text.t(sheets.REFUSALS[refused.code])
+        except RegisterError:
+            self._message = text.t("The register cannot be used just now.")
+
+    async def _count_keys(self) -> None:
+        self._keys = len(await asyncio.to_thread(self._lobby.register.keys_of, self._person.id))
+
+    async def _link(self) -> None:
+        """Gets a code for another key."""
+        make = self._lobby.register.link_code
+        self._code = await asyncio.to_thread(make, self._person.id)
 
     def _sheet(self, width: int) -> Sheet:
         brush = self._host.brush
@@ -103,13 +122,12 @@ class OwnPages:
             self._lobby.register.link, code, visitor.fingerprint, visitor.address
         )
         if self._person.id != before:
+            await self._lobby.reread()
             self._message = text.t("You are {name} now.", name=self._person.name)
 
-    async def _forget(self) -> bool:
+    async def _forget(self) -> None:
         """Forgets them, if they mean it."""
         page = SheetPage(self._host, lambda width: sheets.forget_sheet(self._host.brush, width))
-        if await self._host.show(page) != "forget":
-            return False
-        await asyncio.to_thread(self._lobby.register.forget, self._person.id)
-        self._lobby.log("forgotten")
-        return True
+        if await self._host.show(page) == "forget":
+            await self._lobby.forget(self._person.id)
+            self._forgotten = True

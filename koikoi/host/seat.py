@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from koikoi.engine.actions import Action, Seat, other
 from koikoi.engine.view import PlayerView
@@ -47,7 +47,7 @@ class Place:
     def __init__(self, host: Host, side: Tableside, table: HostedTable, seat: Seat) -> None:
         self._host, self._side, self._table, self._seat = host, side, table, seat
         self._left = asyncio.Event()
-        self._dialog = False
+        self._lingering: SheetPage | None = None
         seen = table.view(seat)
         self._resumed = seen.ply > 0
         self._feed = Feed(seen, side.pace, lambda: host.motion)
@@ -84,7 +84,10 @@ class Place:
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
             if table.over.is_set() and not self._left.is_set():
                 await self._result()
-                return True
+                if not self._left.is_set():
+                    # From here on, so that the other one does not see them gone for a moment.
+                    table.staying.add(self._seat)
+                    return True
             return False
         finally:
             table.rise(self._seat, self, self._feed, dropped=not self._left.is_set())
@@ -107,14 +110,9 @@ class Place:
 
     async def _follow(self) -> None:
         try:
-            await self._feed.follow(self._page, self._shown, resumed=self._resumed)
+            await self._feed.follow(self._page, _nothing, resumed=self._resumed)
         except Exception as error:
             self._host.failed(error)
-
-    async def _shown(self, _: PlayerView) -> None:
-        """Something has happened: the question of who lets whom wait is answered by it."""
-        if self._dialog:
-            self._side.clear()
 
     async def _result(self) -> None:
         """Shows the result of the match until it has been read."""
@@ -138,17 +136,29 @@ class Place:
     async def ask(self, seat: Seat, seen: PlayerView, legal: tuple[Action, ...]) -> Answer:
         """Asks the person, once they have seen everything."""
         await self._feed.caught_up()
-        return await self._page.ask(seat, seen, legal)
+        try:
+            return await self._page.ask(seat, seen, legal)
+        except Exception as error:
+            await self._broken(error)
 
     async def acknowledge(self, seen: PlayerView) -> bool:
         """Waits until the result of a round has been read; returns whether they resign."""
         await self._feed.caught_up()
-        resigns = await self._page.acknowledge(seen)
-        if not resigns and self._table.of_people:
-            rival = self._table.names[other(self._seat)]
+        try:
+            resigns = await self._page.acknowledge(seen)
+        except Exception as error:
+            await self._broken(error)
+        rival = self._table.chairs[other(self._seat)]
+        if not resigns and rival is not None and rival.waiting:
             text = self._host.brush.text
-            self.say(text.t("{name} is still reading the result", name=rival))
+            self.say(text.t("{name} is still reading the result", name=rival.name))
         return resigns
+
+    async def _broken(self, error: Exception) -> NoReturn:
+        """The screen is broken and ends; the chair is kept, and nobody plays for them."""
+        self._host.failed(error)
+        while True:
+            await asyncio.Event().wait()
 
     def say(self, said: str) -> None:
         """Says something that is no part of the game."""
@@ -156,27 +166,44 @@ class Place:
 
     def lingers(self, name: str) -> None:
         """Asks whether the computer is to play for the other one."""
-        self._open(lambda brush: lingering_sheet(brush, name), self._answered)
+        page = self._dialog(lambda brush: lingering_sheet(brush, name))
 
-    def replaced(self) -> None:
-        """Says that the computer plays for them, and how they play on."""
-        self._open(replaced_sheet, self._answered)
-
-    def _open(self, build: Callable[[Brush], Sheet], then: Callable[[str | None], None]) -> None:
         async def asked() -> None:
-            page = SheetPage(self._host, lambda _: build(self._host.brush), dialog=True)
-            self._dialog = True
+            self._lingering = page
             try:
-                then(await self._host.show(page))
+                self._answered(await self._host.show(page))
             finally:
-                self._dialog = False
+                self._lingering = None
 
         self._side.open(asked())
 
+    def relieved(self) -> None:
+        """The other one has moved, or is moved for: nothing is asked any more."""
+        if self._lingering is not None:
+            self._lingering.close()
+
+    def replaced(self) -> None:
+        """Says that the computer plays for them, until they play on or leave."""
+        page = self._dialog(replaced_sheet)
+
+        async def asked() -> None:
+            self._answered(await self._host.show(page) or "take")
+
+        # Whatever is being read: there is no other way to play on.
+        self._side.clear()
+        self._side.open(asked())
+
+    def _dialog(self, build: Callable[[Brush], Sheet]) -> SheetPage:
+        return SheetPage(self._host, lambda _: build(self._host.brush), dialog=True)
+
     def _answered(self, answer: str | None) -> None:
         if answer == "replace":
-            self._table.play_for(other(self._seat))
+            self._table.replace(other(self._seat))
         elif answer == "leave":
             self._left.set()
         elif answer == "take":
             self._table.take_back(self._seat)
+
+
+async def _nothing(_: PlayerView) -> None:
+    """Nothing more is shown after a batch of events."""

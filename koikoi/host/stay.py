@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-from koikoi.engine.actions import Seat, other
+from koikoi.ai.levels import UnknownAgent
 from koikoi.host import lobbysheets as sheets
+from koikoi.host.again import Again
 from koikoi.host.database import RegisterError
 from koikoi.host.entry import EntryPage
 from koikoi.host.lobby import Lobby, TooMany
+from koikoi.host.opening import called
 from koikoi.host.ownpages import OwnPages
+from koikoi.host.pasts import history_of
 from koikoi.host.people import Person
 from koikoi.host.seat import Place
 from koikoi.host.tables import HostedTable
 from koikoi.host.visitor import Visitor
 from koikoi.host.watching import Watching
 from koikoi.record.errors import RecordError
-from koikoi.store.history import History
-from koikoi.store.matches import SUFFIX
-from koikoi.store.places import made
+from koikoi.record.writer import RecordBusy
+from koikoi.table.saver import reason
 from koikoi.table.setup import Setup
-from koikoi.table.trouble import trouble
 from koikoi.tui.setuppage import asked_setup
 from koikoi.tui.sheet import Sheet
 from koikoi.tui.sheetpage import SheetPage
@@ -68,7 +69,7 @@ class Stay:
     def begin(self, host: Host, side: Tableside) -> None:
         """Knows who shows pages, and what lies over tables."""
         self.host, self.side = host, side
-        side.history = self._history
+        side.history = lambda: history_of(self._lobby, self.person.id, self._folder)
 
     async def run(self, _: object) -> None:
         """Leads them until they leave, or something else ends their stay."""
@@ -77,7 +78,14 @@ class Stay:
             self.person = self._known
         else:
             enrol, visitor = lobby.register.enrol, self._visitor
-            self.person = await asyncio.to_thread(enrol, visitor.name, visitor.fingerprint)
+            try:
+                self.person = await asyncio.to_thread(enrol, visitor.name, visitor.fingerprint)
+            except RegisterError as error:
+                lobby.log("not enrolled", error=str(error.code))
+                self.farewell = lobby.text.t(
+                    "The register cannot be used just now; please come again."
+                )
+                return
         lobby.came(self)
         course = asyncio.ensure_future(self._course())
         both: list[asyncio.Future[Any]] = [course, self._ended]
@@ -91,6 +99,8 @@ class Stay:
             course.cancel()
             await asyncio.wait([course])
             lobby.went(self)
+            if not course.cancelled() and (broken := course.exception()) is not None:
+                lobby.log("visit broke", error=type(broken).__name__)
 
     def takes_over(self, said: str) -> None:
         """They have come in another way: this stay ends."""
@@ -116,7 +126,7 @@ class Stay:
         lobby = self._lobby
         kept = lobby.table_of(self.person.id)
         if kept is not None:
-            await self._play(kept)
+            await self._tried(self._play(kept))
         else:
             self._message = self._awaited()
         chosen = ""
@@ -124,9 +134,8 @@ class Stay:
             self.doing = "lobby"
             page = LobbyPage(self.host, self._sheet)
             page.choose(chosen)
-            told = partial(self.host.repaint, page)
+            told = partial(self._look, page)
             lobby.subscribe(told)
-            lobby.changed()
             try:
                 taken = await self.host.show(page)
             finally:
@@ -135,7 +144,14 @@ class Stay:
             self._message = ""
             if taken in (None, "quit"):
                 return
-            await self._do(taken or "")
+            await self._tried(self._do(taken or ""))
+
+    def _look(self, page: SheetPage) -> None:
+        """Something in the house is otherwise."""
+        try:
+            self.host.repaint(page)
+        except Exception as error:
+            self.host.failed(error)  # this screen ends, and the others are told
 
     def _awaited(self) -> str:
         """Says at the door that a match is not over."""
@@ -151,7 +167,11 @@ class Stay:
             rival = one.seats[1 - seat]
             table = lobby.tables.get(one.id)
             chair = None if table is None else table.chairs[1 - seat]
-            resting.append(sheets.RestingRow(one.id, rival.name, chair is not None and chair.there))
+            resting.append(
+                sheets.RestingRow(
+                    one.id, called(self._lobby.text, rival.name), chair is not None and chair.there
+                )
+            )
         tables = []
         for live in lobby.live():
             if live.seat_of(own) is None:
@@ -172,7 +192,7 @@ class Stay:
             sorted((guest.person.name for guest in lobby.guests.values()), key=str.casefold),
             [
                 sheets.OfferRow(one.code, one.person.name, one.rules)
-                for one in lobby.offers.values()
+                for one in lobby.offers
                 if one.person.id != own
             ],
             tables,
@@ -184,33 +204,47 @@ class Stay:
     async def _do(self, taken: str) -> None:
         """Does what was chosen in the lobby."""
         what, _, which = taken.partition(" ")
+        if what in ("new", "people"):
+            await self._new(people=what == "people")
+        elif what == "join":
+            await self._join(which)
+        elif what == "code":
+            await self._by_code()
+        elif what == "resume":
+            await self._resume(which)
+        elif what == "watch":
+            await self._watch(which)
+        elif what == "table":
+            await self._leaders()
+        elif what == "name":
+            await self._own()
+        elif (reading := self.side.reading(what)) is not None:
+            await reading
+            self._message = self.side.untold()
+
+    async def _tried(self, doing: Awaitable[None]) -> None:
+        """Does something; why it cannot be done is said in the lobby."""
+        text = self.host.brush.text
         try:
-            if what in ("new", "people"):
-                await self._new(people=what == "people")
-            elif what == "join":
-                await self._join(which)
-            elif what == "code":
-                await self._by_code()
-            elif what == "resume":
-                await self._resume(which)
-            elif what == "watch":
-                await self._watch(which)
-            elif what == "table":
-                await self._leaders()
-            elif what == "name":
-                await self._own()
-            elif (reading := self.side.reading(what)) is not None:
-                await reading
-                self._message = self.side.untold()
+            await doing
         except TooMany:
-            self._message = self.host.brush.text.t(
-                "Too many matches are not over; end some of them first."
+            self._message = text.t("Too many matches are not over; end some of them first.")
+        except (RecordError, FileNotFoundError):
+            self._message = text.t(
+                "The record of this match is damaged or gone, so it cannot go on."
             )
-        except (OSError, RecordError) as error:
-            self._lobby.log("no table", error=type(error).__name__)
-            self._message = trouble(error, self.host.brush.text)
+        except RecordBusy:
+            self._message = text.t("This match is being played elsewhere.")
+        except OSError as error:
+            # Where it was to be recorded is the host's own business.
+            self._lobby.log("no table", error=type(error).__name__, code=error.errno)
+            self._message = text.t(
+                "The match cannot be recorded just now: {reason}.", reason=reason(error)
+            )
+        except UnknownAgent:
+            self._message = text.t("There is no such opponent here any more.")
         except RegisterError:
-            self._message = self.host.brush.text.t("The register cannot be used just now.")
+            self._message = text.t("The register cannot be used just now.")
 
     async def _own(self) -> None:
         """Their name and keys; ends the stay of somebody who is to be forgotten."""
@@ -275,14 +309,14 @@ class Stay:
         typed = await self.host.show(page)
         if typed is None:
             return
-        offer = self._lobby.find(typed)
+        offer = self._lobby.offers.find(typed)
         if offer is None:
             self._message = text.t("No table that waits for somebody has this code.")
         else:
             await self._join(offer.code)
 
     async def _join(self, code: str) -> None:
-        offer = self._lobby.find(code)
+        offer = self._lobby.offers.find(code)
         table = None if offer is None else await self._lobby.join(offer, self.person)
         if table is None:
             self._message = self.host.brush.text.t("Somebody else has sat down there.")
@@ -291,98 +325,37 @@ class Stay:
 
     async def _resume(self, which: str) -> None:
         noted = self._lobby.noted.get(which)
-        if noted is not None:
-            await self._play(await self._lobby.take_up(noted))
+        table = None if noted is None else await self._lobby.take_up(noted)
+        if table is None:
+            self._message = self.host.brush.text.t("This match is over.")
+        else:
+            await self._play(table)
 
     async def _watch(self, which: str) -> None:
         table = self._lobby.tables.get(which)
-        if table is None or not table.running:
-            self._message = self.host.brush.text.t("This match is not being played any more.")
+        text = self.host.brush.text
+        if table is None or table not in self._lobby.live():
+            self._message = text.t("This match is not being played any more.")
             return
         self.doing = "watching"
         await Watching(self.host, self.side, table).watch()
+        if table.rested.is_set():
+            self._message = text.t("The match that you watched rests now.")
 
     async def _play(self, table: HostedTable) -> None:
         """Plays at a table, and at those at which the same match is played again."""
         playing: HostedTable | None = table
         while playing is not None:
-            seat = playing.seat_of(self.person.id)
+            table = playing
+            seat = table.seat_of(self.person.id)
             if seat is None:
                 return
             self.doing = "playing"
             over = await Place(self.host, self.side, playing, seat).play()
             self.doing = "lobby"
-            playing = await self._again(playing, seat) if over else None
-
-    async def _again(self, table: HostedTable, seat: Seat) -> HostedTable | None:
-        """Asks whether the match is to be played again, and waits for the other one."""
-        table.staying.add(seat)
-        lobby = self._lobby
-        page = AgainPage(self.host, lambda: self._again_sheet(table, seat))
-        lobby.subscribe(told := partial(self._look_again, page, table))
-        lobby.changed()
-        try:
-            while True:
-                answer = await self.host.show(page)
-                if table.again is not None:
-                    return table.again
-                if answer != "again":
-                    return None
-                table.wants.add(seat)
-                if table.of_people and table.wants < {0, 1}:
-                    page.again()
-                    lobby.changed()
-                    continue
-                table.again = await lobby.begin(
-                    table.view(seat).rules, table.noted.seats, table.noted.id
-                )
-                return table.again
-        finally:
-            lobby.unsubscribe(told)
-            table.staying.discard(seat)
-            table.wants.discard(seat)
-            lobby.changed()
-
-    def _look_again(self, page: SheetPage, table: HostedTable) -> None:
-        if table.again is not None:
-            page.close("again")
-        self.host.repaint(page)
-
-    def _again_sheet(self, table: HostedTable, seat: Seat) -> Sheet:
-        rival = other(seat)
-        wants = (seat in table.wants, rival in table.wants)
-        return sheets.again_sheet(table.names[rival], table.there(rival), wants, self.host.brush)
-
-    # Their history.
-
-    def _history(self) -> History:
-        """Their past matches; the records of them are linked into a folder of their own."""
-        own = made(self._folder / "players" / str(self.person.id) / "matches")
-        for result in self._lobby.register.results_of(self.person.id, _ALL):
-            there = own / result.record
-            if result.record.endswith(SUFFIX) and not there.exists():
-                _linked(self._lobby.folder / result.record, there)
-        return History(own.parent / "history.sqlite3", own)
-
-
-_ALL: Final = 10_000
-"""More matches than anybody has played."""
-
-
-def _linked(record: Path, there: Path) -> None:
-    """Links a record; where that cannot be, the match is missing from the list."""
-    try:
-        there.hardlink_to(record)
-    except OSError:
-        return
-
-
-class AgainPage(SheetPage):
-    """Asks after a match, once and again."""
-
-    def __init__(self, host: Host, build: Callable[[], Sheet]) -> None:
-        super().__init__(host, lambda _: build())
-
-    def again(self) -> None:
-        """Can be shown once more."""
-        self.result = asyncio.get_running_loop().create_future()
+            if playing.rested.is_set():
+                self._message = self.host.brush.text.t("The match rests: g goes on with it.")
+            try:
+                playing = await Again(self.host, self._lobby, table, seat).ask() if over else None
+            finally:
+                table.staying.discard(seat)

@@ -7,32 +7,18 @@ is there, and rests, saved, where everybody has been away for long.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from datetime import UTC, datetime
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from koikoi.ai.agent import agent_seed
-from koikoi.ai.levels import character
 from koikoi.engine.actions import SEATS, Seat, other
-from koikoi.engine.events import MatchOutcome
-from koikoi.engine.flow import new_match
-from koikoi.engine.rules import Rules
-from koikoi.engine.state import MatchState, Phase
-from koikoi.engine.view import PlayerView, view
+from koikoi.engine.view import PlayerView
 from koikoi.host.chairs import Chair, Desk
-from koikoi.host.ledger import OpenSeat, OpenTable
-from koikoi.host.standings import Ending, MatchResult, Side
+from koikoi.host.feed import Rounds
+from koikoi.host.opening import Begun, called, result_of
+from koikoi.host.standings import MatchResult
 from koikoi.match.player import Player
 from koikoi.match.session import Listener, Session
-from koikoi.record.reader import load
-from koikoi.record.record import PERSON, RecordPlayer
-from koikoi.record.replay import final_state
-from koikoi.record.writer import RecordWriter
-from koikoi.store.matches import new_match_path
-from koikoi.table.hints import hints_of
-from koikoi.table.saver import Saver
 from koikoi.table.setup import THINKING_LIMIT
 from koikoi.text.catalogue import Text
 
@@ -59,7 +45,11 @@ class Computers(Protocol):
     """Who makes computer players."""
 
     def player(self, agent: str, seed: str, name: str) -> Player:
-        """An agent in a seat."""
+        """An agent in a seat.
+
+        Raises:
+            UnknownAgent: There is none.
+        """
 
 
 class House(Protocol):
@@ -87,68 +77,6 @@ class House(Protocol):
         """The match rests, saved; nobody is at the table any more."""
 
 
-class Begun(NamedTuple):
-    """A match with what saves it."""
-
-    noted: OpenTable
-    state: MatchState
-    saver: Saver
-
-
-def begun(
-    rules: Rules, seats: tuple[OpenSeat, OpenSeat], noted: OpenTable, folder: Path, text: Text
-) -> Begun:
-    """Begins a match with its record. Takes its time: for a thread.
-
-    Args:
-        rules: The rules.
-        seats: Who plays.
-        noted: The table; its id and its record are made here.
-        folder: The folder of the records.
-        text: The language.
-
-    Raises:
-        OSError: It cannot be recorded. Without a record a table could not survive its host.
-    """
-    # What the library of secrets does; the number is told only when the match is over.
-    from os import urandom
-
-    state = new_match(rules, urandom(16).hex())
-    first, second = (_recorded(seat) for seat in seats)
-    while True:
-        path = new_match_path(noted.created, state.commitment, folder)
-        try:
-            writer = RecordWriter.create(path, state, (first, second), noted.created)
-        except FileExistsError:
-            continue
-        break
-    saver = Saver(writer, text, "", count=lambda *_: "")
-    stem = path.name.partition(".")[0]
-    return Begun(noted._replace(id=stem, record=path.name, seats=seats), state, saver)
-
-
-def _recorded(seat: OpenSeat) -> RecordPlayer:
-    if not seat.agent:
-        return RecordPlayer(seat.name, PERSON)
-    played = character(seat.agent)
-    return RecordPlayer(seat.name, seat.agent, None if played is None else played.level)
-
-
-def resumed(noted: OpenTable, folder: Path, text: Text) -> Begun:
-    """Takes a match up again from its record. Takes its time: for a thread.
-
-    Raises:
-        OSError: Its record cannot be used.
-        RecordError: It is damaged, or its match is over.
-    """
-    path = folder / noted.record
-    record = load(path)
-    writer = RecordWriter.resume(path)
-    saver = Saver(writer, text, "", count=lambda *_: "")
-    saver.take_up(record)
-    return Begun(noted, writer.state, saver)
-
-
 class HostedTable:
     """A match, whoever is there.
 
@@ -163,10 +91,15 @@ class HostedTable:
         chairs: The chairs of people, ``None`` for the computer's.
         over: Set once the match is over.
         rested: Set once the match rests.
+        closing: Whether it is about to be one of these: nobody sits down any more.
+        seated_at: When somebody last sat down, by the clock of the event loop.
         wants: Who wants to play again, once it is over.
         staying: Who has not left since.
         again: The table at which they play again.
         watchers: How many watch.
+
+    Raises:
+        UnknownAgent: The match is against an agent that there is not.
     """
 
     def __init__(self, begun: Begun, house: House, patience: Patience) -> None:
@@ -174,10 +107,14 @@ class HostedTable:
         self._house = house
         self._patience = patience
         self.over, self.rested = asyncio.Event(), asyncio.Event()
+        self.closing = False
+        self.seated_at = 0.0
         self.wants: set[Seat] = set()
         self.staying: set[Seat] = set()
         self.again: HostedTable | None = None
         self.watchers = 0
+        # At a match that goes on everybody has been before.
+        self._known: set[Seat] = set(SEATS) if begun.state.ply else set()
         self.chairs: tuple[Chair | None, Chair | None] = (self._chair(0), self._chair(1))
         computers = [chair is None for chair in self.chairs]
         self.session = Session(
@@ -189,7 +126,8 @@ class HostedTable:
                 THINKING_LIMIT if computers[1] else None,
             ),
         )
-        loop = asyncio.get_running_loop()
+        self.session.subscribe(Rounds(house.changed), None)
+        loop = self._loop = asyncio.get_running_loop()
 
         def tell(_: str) -> None:
             loop.call_soon_threadsafe(self._disk)  # the saver writes in a thread
@@ -198,12 +136,15 @@ class HostedTable:
         self._timers: dict[Seat, asyncio.TimerHandle] = {}
         self._slow: dict[Seat, asyncio.TimerHandle] = {}
         self._course: asyncio.Task[None] | None = None
+        # Whoever it was made for may have gone before it was.
+        self._unused = loop.call_later(patience.hold, self._nobody_came)
+        self._putting_away: asyncio.Task[None] | None = None
 
     def _chair(self, seat: Seat) -> Chair | None:
         there = self.noted.seats[seat]
         if there.agent:
             return None
-        return Chair(seat, there.person, there.name, partial(self._asked, seat))
+        return Chair(seat, there.name, partial(self._asked, seat))
 
     def _player(self, seat: Seat) -> Player:
         chair = self.chairs[seat]
@@ -218,13 +159,13 @@ class HostedTable:
     @property
     def names(self) -> tuple[str, str]:
         """What both seats are called."""
-        first, second = self.noted.seats
-        return first.name, second.name
+        first, second = (called(self._house.text, seat.name) for seat in self.noted.seats)
+        return first, second
 
     @property
     def running(self) -> bool:
         """Whether the match is being played."""
-        return self._course is not None and not self._course.done()
+        return self._course is not None and not self._course.done() and not self.closing
 
     @property
     def of_people(self) -> bool:
@@ -263,19 +204,29 @@ class HostedTable:
         """Somebody sits down in their chair; with the first one the match begins, or goes on."""
         chair = self.chairs[seat]
         assert chair is not None
+        self._unused.cancel()
         self.session.subscribe(feed, seat)
-        back = chair.stand_in is not None or seat in self._timers
+        back = seat in self._known and not chair.there
+        self._known.add(seat)
+        self.seated_at = self._loop.time()
         self._stop_timer(seat)
         chair.sit(desk)
         if self.running:
             if back:
                 self._say_to(other(seat), self._house.text.t("{name} is back", name=chair.name))
-        elif not self.over.is_set():
+            self._seat_in_for(other(seat))
+        elif self._course is None and not self.closing:
             for place, one in enumerate(self.chairs):
                 if one is not None and not one.there:
                     self._hold(SEATS[place])
             self._course = asyncio.ensure_future(self._run())
         self._house.changed()
+
+    def _seat_in_for(self, seat: Seat) -> None:
+        """Lets the computer play for somebody who has been away for too long already."""
+        chair = self.chairs[seat]
+        if chair is not None and not (chair.there or chair.stand_in or seat in self._timers):
+            self.play_for(seat)
 
     def rise(self, seat: Seat, desk: Desk, feed: Listener, *, dropped: bool) -> None:
         """Somebody has gone; their chair is kept for a while."""
@@ -295,6 +246,12 @@ class HostedTable:
             self._say_to(other(seat), gone)
             self._hold(seat)
         self._house.changed()
+
+    def replace(self, seat: Seat) -> None:
+        """Lets the computer play for somebody who lets the other one wait; nobody else is."""
+        chair = self.chairs[seat]
+        if chair is not None and chair.waiting:
+            self.play_for(seat)
 
     def play_for(self, seat: Seat) -> None:
         """Lets the computer play in somebody's place until they take it back, or come back."""
@@ -318,14 +275,27 @@ class HostedTable:
 
     async def rest(self) -> None:
         """Ends what goes on; the match is saved as it is."""
+        self._stop()
+        ending = self._course or self._putting_away
+        if ending is not None:
+            await asyncio.wait([ending])
+
+    def _stop(self) -> None:
+        if self.closing:
+            return  # what ends must not be cut short
+        self.closing = True
         if self._course is not None:
             self._course.cancel()
-            await asyncio.wait([self._course])
+        else:
+            self._unused.cancel()
+            self._putting_away = asyncio.ensure_future(self._end(over=False))
+
+    def _nobody_came(self) -> None:
+        self._stop()
 
     def _hold(self, seat: Seat) -> None:
         self._stop_timer(seat)
-        loop = asyncio.get_running_loop()
-        self._timers[seat] = loop.call_later(self._patience.hold, self._gone, seat)
+        self._timers[seat] = self._loop.call_later(self._patience.hold, self._gone, seat)
 
     def _stop_timer(self, seat: Seat) -> None:
         timer = self._timers.pop(seat, None)
@@ -335,11 +305,10 @@ class HostedTable:
     def _gone(self, seat: Seat) -> None:
         """Somebody has been away for too long."""
         del self._timers[seat]
-        if not any(chair is not None and chair.there for chair in self.chairs):
-            if not self._timers and self._course is not None:
-                self._course.cancel()
-        else:
+        if any(chair is not None and chair.plays for chair in self.chairs):
             self.play_for(seat)
+        elif not self._timers:
+            self._stop()
 
     # Who lets others wait.
 
@@ -348,20 +317,25 @@ class HostedTable:
         timer = self._slow.pop(seat, None)
         if timer is not None:
             timer.cancel()
-        chair = self.chairs[seat]
-        if chair is not None and chair.waiting and self.of_people:
-            loop = asyncio.get_running_loop()
-            self._slow[seat] = loop.call_later(self._patience.slow, self._lingers, seat)
+        chair, rival = self.chairs[seat], self.chairs[other(seat)]
+        if chair is None or rival is None:
+            return
+        if chair.waiting:
+            self._wait_for(seat)
+        elif rival.desk is not None:
+            rival.desk.relieved()
+
+    def _wait_for(self, seat: Seat) -> None:
+        self._slow[seat] = self._loop.call_later(self._patience.slow, self._lingers, seat)
 
     def _lingers(self, seat: Seat) -> None:
-        del self._slow[seat]
         chair, rival = self.chairs[seat], self.chairs[other(seat)]
         assert chair is not None
         assert rival is not None
         # Between rounds both may be waited for: who has not read the result is not kept waiting.
-        if rival.desk is not None and not rival.waiting:
+        if rival.desk is not None and rival.plays and not rival.waiting:
             rival.desk.lingers(chair.name)
-        self._asked(seat)
+        self._wait_for(seat)
 
     def _say_to(self, seat: Seat, said: str) -> None:
         chair = self.chairs[seat]
@@ -383,72 +357,36 @@ class HostedTable:
     # The match.
 
     async def _run(self) -> None:
-        house = self._house
+        over = False
         try:
-            if await self.session.run():
-                await asyncio.to_thread(self.saver.kept)
-                await house.ended(self)
-                self.over.set()
+            over = await self.session.run()
         except asyncio.CancelledError:
-            pass  # the match rests
+            over = self.session.over  # its last action was being written
         except Exception as error:
             # No more than the name: what an exception says may hold hidden cards.
-            house.log("table broke", table=self.noted.id, error=type(error).__name__)
+            self._house.log("table broke", table=self.noted.id, error=type(error).__name__)
+        self.closing = True
+        await self._end(over=over)
+
+    async def _end(self, *, over: bool) -> None:
+        """Saves what there is; nothing cuts this short."""
+        house = self._house
+        for timer in (*self._timers.values(), *self._slow.values()):
+            timer.cancel()
+        self._timers.clear()
+        self._slow.clear()
+        try:
+            await asyncio.to_thread(self.saver.kept if over else self.saver.farewell)
+            if over:
+                await house.ended(self)
         finally:
-            for timer in (*self._timers.values(), *self._slow.values()):
-                timer.cancel()
-            self._timers.clear()
-            self._slow.clear()
-            if not self.over.is_set():
-                await asyncio.to_thread(self.saver.farewell)
             self.saver.close()
-            if not self.over.is_set():
-                self.rested.set()
+            if over:
+                self.over.set()
+            else:
                 house.rests(self)
+                self.rested.set()
 
     def result(self) -> MatchResult:
         """What came of the match, which is over."""
         return result_of(self.noted, self.session.view(None), self.saver.hints)
-
-
-def counted(noted: OpenTable, folder: Path) -> MatchResult | None:
-    """What came of a match that was not counted when it ended; ``None`` where it is not over.
-
-    Raises:
-        OSError: Its record cannot be read.
-        RecordError: It is damaged.
-    """
-    record = load(folder / noted.record)
-    if not record.finished:
-        return None
-    return result_of(noted, view(final_state(record), None), hints_of(record))
-
-
-def result_of(noted: OpenTable, seen: PlayerView, hints: Sequence[int]) -> MatchResult:
-    """What came of a match that is over.
-
-    Args:
-        noted: Its table.
-        seen: What everybody sees of it.
-        hints: How many hints each seat was shown.
-    """
-    assert seen.phase is Phase.MATCH_OVER
-    assert seen.result is not None
-    sides = []
-    for seat, there in enumerate(noted.seats):
-        played = character(there.agent) if there.agent else None
-        level = None if played is None else played.level
-        points = seen.scores[seat]
-        sides.append(Side(there.person, there.name, there.agent, level, points, hints[seat]))
-    resigned = seen.result.outcome is MatchOutcome.RESIGNED
-    return MatchResult(
-        noted.record,
-        noted.event,
-        noted.created,
-        datetime.now(UTC),
-        seen.rules.name,
-        seen.rules.rounds,
-        (sides[0], sides[1]),
-        seen.result.winner,
-        Ending.FORFEIT if resigned else Ending.FINISHED,
-    )

@@ -1,0 +1,44 @@
+"""Who is told that something in the house is otherwise."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+
+class Changes:
+    """Tells everybody who looks; many changes at once are told once."""
+
+    def __init__(self) -> None:
+        self._told: set[Callable[[], None]] = set()
+        self._telling = False
+        self._waiting: set[asyncio.Future[None]] = set()
+
+    def changed(self) -> None:
+        """Tells everybody who looks that something is otherwise; once for many changes."""
+        if not self._telling:
+            self._telling = True
+            asyncio.get_running_loop().call_soon(self._tell)
+
+    def _tell(self) -> None:
+        self._telling = False
+        waiting, self._waiting = self._waiting, set()
+        for one in waiting:
+            if not one.done():
+                one.set_result(None)
+        for told in tuple(self._told):
+            told()
+
+    def subscribe(self, told: Callable[[], None]) -> None:
+        """Lets somebody be told; it must not raise anything."""
+        self._told.add(told)
+
+    def unsubscribe(self, told: Callable[[], None]) -> None:
+        """Lets them be told no more."""
+        self._told.discard(told)
+
+    def next_change(self) -> asyncio.Future[None]:
+        """Is done once something is otherwise, from now on."""
+        change: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.add(change)
+        return change
