@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from os import urandom
 from pathlib import Path
 from typing import NamedTuple
 
@@ -53,10 +54,7 @@ def begun(
     Raises:
         OSError: It cannot be recorded. Without a record a table could not survive its host.
     """
-    # What the library of secrets does; the number is told only when the match is over.
-    from os import urandom
-
-    state = new_match(rules, urandom(16).hex())
+    state = new_match(rules, _secret())
     first, second = (_recorded(seat) for seat in seats)
     while True:
         path = new_match_path(noted.created, state.commitment, folder)
@@ -68,6 +66,11 @@ def begun(
     saver = Saver(writer, text, "", count=lambda *_: "")
     stem = path.name.partition(".")[0]
     return Begun(noted._replace(id=stem, record=path.name, seats=seats), state, saver)
+
+
+def _secret() -> str:
+    """The number that a match comes from; it is told only when the match is over."""
+    return urandom(16).hex()
 
 
 def undone(begun: Begun, folder: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -10,10 +11,12 @@ from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, cast
+from unittest.mock import patch
 
 import asyncssh
 
 import koikoi.ai
+import koikoi.host.opening
 from koikoi.engine.actions import Action, Resign, Seat
 from koikoi.engine.view import PlayerView
 from koikoi.host.front import HostedApp
@@ -119,6 +122,10 @@ class Hall:
         self.register.keep_settings(known.id, replace(SHORT, rounds=rounds))
         return Somebody(self, known, key=[key], user=name, **options)
 
+    def key_of(self, name: str) -> list[asyncssh.SSHKey]:
+        """Somebody's key."""
+        return [KEYS[name]]
+
     def stays(self) -> list[Stay]:
         """All stays that there are."""
         apps = [app for app, _ in self.house.server.apps()]
@@ -129,9 +136,8 @@ class Hall:
         found = None
         for app, _ in self.house.server.apps():
             stay = app.stay if isinstance(app, HostedApp) else None
-            if stay is not None and getattr(stay, "person", None) is not None:
-                if stay.person.id == person and self.lobby.guests.get(person) is stay:
-                    found = cast("HostedApp", app)
+            if stay is not None and self.lobby.guests.get(person) is stay:
+                found = cast("HostedApp", app)
         return found
 
     @property
@@ -168,6 +174,7 @@ class Somebody:
         self._size = size
         self.client = Client(hall.port, **options)
         self.terminal: Terminal
+        self._pressed: tuple[Page | None, str] = (None, "")
 
     async def __aenter__(self) -> Somebody:
         await self.client.__aenter__()
@@ -239,8 +246,15 @@ class Somebody:
         return cast("SheetPage", self.page)
 
     async def press(self, keys: str, said: str = "") -> None:
-        """Presses keys once the page on top shows something."""
-        await self.until(lambda: self.page is not None and self.shown(said), said)
+        """Presses keys once the page on top shows something; twice in a row on two pages."""
+        last, told = self._pressed
+
+        def there() -> bool:
+            page = self.page
+            return page is not None and self.shown(said) and (said != told or page is not last)
+
+        await self.until(there, said)
+        self._pressed = self.page, said
         self.terminal.type(keys)
 
     async def take(self, name: str, said: str = "") -> None:
@@ -302,11 +316,11 @@ class Somebody:
             return
         keys = "\r"
         if isinstance(page, TablePage):
-            keys = _ANSWERS.get(page.choice.where, "\r")
+            keys = ANSWERS.get(page.choice.where, "\r")
         self.terminal.type(keys)
 
 
-_ANSWERS: Final = {Where.DECIDE: "s", Where.PICKED: "a\r", Where.DRAWN: "a\r"}
+ANSWERS: Final = {Where.DECIDE: "s", Where.PICKED: "a\r", Where.DRAWN: "a\r"}
 
 
 async def play(until: Callable[[], object], *people: Somebody) -> None:
@@ -356,7 +370,12 @@ async def open_house(
     (folder / KEY_NAME).chmod(0o600)
     given = HostOptions(folder, folder / "log", port=0, limits=STAY, event="Night", **options)
     before = asyncio.all_tasks()
-    with Register(folder / FILE_NAME) as register:
+    seeds = (f"summer {number}" for number in itertools.count())
+    with (
+        Register(folder / FILE_NAME) as register,
+        # Every run of a test plays the same matches.
+        patch.object(koikoi.host.opening, "_secret", lambda: next(seeds)),
+    ):
         house = House(
             given, register, cast("Any", thinking), log, asyncio.Event(), load(), patience
         )

@@ -29,8 +29,7 @@ async def test_two_people_play_a_match_by_keys_and_it_counts(tmp_path: Path) -> 
         await aki.shows("You play against Ume")
         await aki.press("\x1b")
         await play(table.over.is_set, aki, ume)
-        await aki.press("\r")
-        await ume.press("\r")
+        await both_read(aki, ume)
         for one, rival in ((aki, "Ume"), (ume, "Aki")):
             await one.sheet("The match is over")
             await one.take("lobby")
@@ -124,7 +123,7 @@ async def test_a_match_against_the_computer_is_left_and_gone_on_with(tmp_path: P
         await aki.press("h")
         await aki.until(lambda: hall.thinking.asked)
         await play(table.over.is_set, aki)
-        await aki.press("\r")
+        await both_read(aki)
         await aki.take("again", "Play again")
         await eventually(lambda: table.again is not None)
         (result,) = hall.register.results_of(aki.person.id)

@@ -195,6 +195,7 @@ async def test_who_does_not_read_the_result_of_a_round_lets_the_other_wait(
         assert isinstance(ume.page, ResultPage)  # who reads themselves is not asked
         ume.terminal.type("\r")
         await ume.shows("Aki is still reading the result")
+        await eventually(lambda: table.chairs[1] and not table.chairs[1].waiting)
         waited_too_long(table, 0)
         await ume.take("replace", "Aki lets you wait")
         await play(lambda: table.view(None).number == 2, ume)
