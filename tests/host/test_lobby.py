@@ -216,15 +216,15 @@ async def test_what_somebody_offers_ends_with_their_line(tmp_path: Path) -> None
         async with hall.comes("Aki") as aki:
             await aki.press("p", "another person")
             await aki.press("\r", "Start")
-            await ume.shows("Play against Aki, who is waiting")
+            await ume.shows("Aki: Standard")
             await aki.press("\x1b", "Waiting for somebody")
-            await ume.until(lambda: not ume.shown("who is waiting"))
+            await ume.until(lambda: not ume.shown("Standard, 2 rounds"))
             await aki.press("p", "another person")
             await aki.press("\r", "Start")
-            await ume.shows("Play against Aki, who is waiting")
+            await ume.shows("Aki: Standard")
             await aki.drop()
         await ume.shows("Nobody else is here now.")
-        assert not ume.shown("who is waiting")
+        assert not ume.shown("Standard, 2 rounds")
         assert not list(hall.lobby.offers)
 
 
@@ -235,7 +235,7 @@ async def test_whoever_waited_and_dropped_as_somebody_sat_down_finds_the_table(
         async with hall.comes("Aki") as aki:
             await aki.press("p", "another person")
             await aki.press("\r", "Start")
-            await ume.shows("Play against Aki, who is waiting")
+            await ume.shows("Aki: Standard")
             (offer,) = hall.lobby.offers
             await hall.lobby._opening.acquire()  # a slow disk
             await ume.take(f"join {offer.code}")
