@@ -53,6 +53,7 @@ class Quick:
 
     Attributes:
         held: Set for computers to move.
+        waits: How many computers wait for it.
         asked: How many hints were asked for.
     """
 
@@ -60,6 +61,7 @@ class Quick:
         self.held = asyncio.Event()
         self.held.set()
         self.asked = 0
+        self.waits = 0
 
     def player(self, agent: str, seed: str, name: str) -> _QuickPlayer:
         koikoi.ai.load(agent, seed)  # there has to be such a one
@@ -88,7 +90,9 @@ class _QuickPlayer:
         self._thinking, self._seed, self.name = thinking, seed, name
 
     async def decide(self, seen: PlayerView, legal: tuple[Action, ...]) -> Answer:
+        self._thinking.waits += 1
         await self._thinking.held.wait()
+        self._thinking.waits -= 1
         return await self._thinking.choose("greedy", self._seed, seen, legal)
 
     async def ready(self, seen: PlayerView) -> Resign | None:
@@ -309,6 +313,15 @@ class Somebody:
             return page
         return None
 
+    async def is_asked(self) -> None:
+        """Waits until they are asked something."""
+        await self.until(lambda: self.asked, "a question")
+
+    async def reads(self) -> None:
+        """Reads a result, and goes on."""
+        await self.until(lambda: isinstance(self.page, ResultPage), "the result")
+        self.terminal.type("\r")
+
     def answer(self) -> None:
         """Answers what is asked, in the simplest way."""
         page = self.page
@@ -350,6 +363,12 @@ async def begin_match(one: Somebody, two: Somebody) -> HostedTable:
     table = await one.hall.alone()
     await eventually(lambda: all(chair is not None and chair.there for chair in table.chairs))
     return table
+
+
+async def both_read(*people: Somebody) -> None:
+    """Everybody reads the result of the match."""
+    for one in people:
+        await one.reads()
 
 
 async def against_computer(one: Somebody) -> HostedTable:

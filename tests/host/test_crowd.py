@@ -28,6 +28,10 @@ ODD = (
 """Keys that are pressed at anything."""
 
 
+OTHERS = ("join", "people", "watch", "again", "resume")
+"""What is chosen more often: what has to do with others."""
+
+
 class Blind(Terminal):
     """A terminal of which nobody reads what it shows."""
 
@@ -51,9 +55,9 @@ class Bot:
 
     async def _visit(self) -> None:
         chance = self._chance
-        options = {} if self._guest else {"key": self._hall.key_of(self._name)}
+        keys = [] if self._guest else self._hall.key_of(self._name)
         try:
-            async with Client(self._hall.port, user=self._name, **options) as client:
+            async with Client(self._hall.port, user=self._name, key=keys) as client:
                 terminal = Blind((chance.choice((60, 80, 120)), chance.choice((20, 24, 40))))
                 await client.connection.create_session(
                     lambda: terminal,
@@ -64,13 +68,13 @@ class Bot:
                 )
                 until = self._left - chance.randrange(10, 60)
                 while self._left > until and not terminal.closed:
-                    keys = self._keys()
+                    typed = self._keys()
                     # Waiting costs something too, so that it ends.
-                    self._left -= 1 if keys else 0.1
+                    self._left -= 1 if typed else 0.1
                     if chance.random() < 0.01:
                         terminal.resize(chance.randrange(40, 160), chance.randrange(12, 48))
-                    if keys:
-                        terminal.type(keys)
+                    if typed:
+                        terminal.type(typed)
                     await asyncio.sleep(0.01)
                 if chance.random() < 0.7:
                     client.connection.abort()

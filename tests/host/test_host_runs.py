@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import asyncssh
 import pytest
@@ -60,7 +61,8 @@ async def running(folder: Path, log: Log) -> AsyncIterator[Running]:
             patience=LONG,
         )
     )
-    await asyncio.wait([host, begun], return_when=asyncio.FIRST_COMPLETED)
+    both: list[asyncio.Future[Any]] = [host, begun]
+    await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
     try:
         yield begun.result()
     finally:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from koikoi.host.tables import HostedTable
-from koikoi.tui.resultpage import ResultPage
 from tests.host.client import eventually
 from tests.host.houses import (
     Somebody,
     against_computer,
     begin_match,
+    both_read,
     open_house,
     play,
 )
@@ -117,7 +117,7 @@ async def test_a_match_against_the_computer_is_left_and_gone_on_with(tmp_path: P
         await aki.press("q")
         await aki.take("leave", "leave")
         await aki.press("g", "Go on against")
-        await aki.until(lambda: aki.asked)
+        await aki.is_asked()
         assert hall.table is table
         assert table.view(0) == seen
         await aki.press("h")
@@ -144,13 +144,6 @@ async def test_against_a_person_there_are_no_hints(tmp_path: Path) -> None:
         await one.shows("There are no hints against another person")
         assert not hall.thinking.asked
         assert table.saver.hints == [0, 0]
-
-
-async def both_read(*people: Somebody) -> None:
-    """Everybody reads the result of the match."""
-    for one in people:
-        await one.until(lambda one=one: isinstance(one.page, ResultPage), "the result")
-        one.terminal.type("\r")
 
 
 async def resigned(one: Somebody, table: HostedTable, rival: Somebody) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -30,7 +31,7 @@ async def test_in_every_phase_a_new_login_is_asked_the_same(tmp_path: Path) -> N
             lines = []
             while len(met) < 5:
                 # Phases in which Aki is asked, and Ume's turn: in each of them the line drops once.
-                await play(lambda met=met: hall_phase(hall) not in met, aki, ume)
+                await play(another(hall, met), aki, ume)
                 phase = hall_phase(hall)
                 met.add(phase)
                 if phase is Phase.MATCH_OVER:
@@ -44,13 +45,17 @@ async def test_in_every_phase_a_new_login_is_asked_the_same(tmp_path: Path) -> N
                 await eventually(lambda: table.chairs[0] and table.chairs[0].there)
                 assert table.view(0) == seen
                 if phase is Phase.ROUND_OVER or seen.to_act == 0:
-                    await aki.until(lambda aki=aki: aki.asked, f"the question of {phase}")
+                    await aki.is_asked()
             await play(table.over.is_set, aki, ume)
             assert {Phase.PLAY, Phase.ROUND_OVER} <= met
             for one in lines:
                 await one.__aexit__(None, None, None)
         (record,) = hall.records()
         assert record.finished
+
+
+def another(hall: Hall, met: set[Phase]) -> Callable[[], bool]:
+    return lambda: hall_phase(hall) not in met
 
 
 def hall_phase(hall: Hall) -> Phase:
@@ -72,10 +77,10 @@ async def test_after_a_while_the_computer_sits_in_until_its_person_is_back(
         await ume.hears("The computer plays for Aki now")
         await play(lambda: table.view(None).ply > ply + 6, ume)
         hall.thinking.held.clear()
-        await play(lambda: table.view(None).to_act == 0, ume)
+        await play(lambda: hall.thinking.waits, ume)
         async with hall.comes("Aki") as aki:
             # At once, and not only when the computer has moved.
-            await aki.until(lambda: aki.asked)
+            await aki.is_asked()
             await ume.hears("Aki is back")
             hall.thinking.held.set()
             await play(table.over.is_set, aki, ume)
@@ -133,7 +138,7 @@ async def test_a_second_login_takes_over_and_the_first_is_told(tmp_path: Path) -
         first.terminal.type("q")
         await first.sheet("esign")
         async with hall.comes("Aki", size=(100, 30)) as second:
-            await second.until(lambda: second.asked)
+            await second.is_asked()
             await first.terminal.gone()
             assert first.terminal.got.endswith(b"You have come in from another terminal.\r\n")
             assert table.chairs[0] is not None
@@ -152,7 +157,7 @@ async def test_who_lets_the_other_wait_may_be_replaced_and_may_play_on(tmp_path:
         await ume.sheet("Aki lets you wait")
         await aki.press("\r")
         await play(lambda: table.view(None).to_act == 1, aki)
-        await ume.until(lambda: ume.asked)  # the question has gone by itself
+        await ume.is_asked()  # the question has gone by itself
         assert not ume.shown("lets you wait")
 
         await play(lambda: aki.asked, ume)
