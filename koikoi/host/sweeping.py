@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import asyncio
 import gc
+from contextvars import Context
+from time import monotonic
 from typing import Final
 
 _YOUNG: Final = 2000
@@ -17,11 +19,13 @@ _MIDDLE: Final = 20
 _NEVER: Final = 1_000_000_000
 """After so many objects, and so many times that, what is young and less young is looked through."""
 
-MANY: Final = 24
+MANY: Final = 8
 """After so many people have gone, everything is looked through."""
-_SOON: Final = 5.0
+_SOON: Final = 1.0
 _LATER: Final = 300.0
 """Seconds until then where many have gone, and where few have."""
+_SHARE: Final = 20
+"""It takes one part in so many of all time at most, however many come and go."""
 
 
 class Sweeper:
@@ -31,6 +35,7 @@ class Sweeper:
         self._before: tuple[int, int, int] | None = None
         self._gone = 0
         self._due: asyncio.TimerHandle | None = None
+        self._rests_until = 0.0
 
     def start(self) -> None:
         """Keeps Python from doing it by itself."""
@@ -47,7 +52,10 @@ class Sweeper:
             self._due = None
         if self._due is None:
             seconds = _SOON if self._gone >= MANY else _LATER
-            self._due = asyncio.get_running_loop().call_later(seconds, self.sweep)
+            seconds = max(seconds, self._rests_until - monotonic())
+            self._due = asyncio.get_running_loop().call_later(
+                seconds, self.sweep, context=Context()
+            )
 
     def sweep(self) -> None:
         """Looks through everything now."""
@@ -55,7 +63,10 @@ class Sweeper:
             self._due.cancel()
             self._due = None
         self._gone = 0
+        began = monotonic()
         gc.collect()
+        ended = monotonic()
+        self._rests_until = ended + _SHARE * (ended - began)
 
     def close(self) -> None:
         """Lets Python do it by itself again."""
