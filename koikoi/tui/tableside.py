@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from koikoi.engine.state import Phase
 from koikoi.engine.view import PlayerView
 from koikoi.tui import afterwards
+from koikoi.tui.motion import PACES
 from koikoi.tui.tablepage import TablePage
 
 if TYPE_CHECKING:
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     from koikoi.tui.readings import Host, Opener, Readings
 
 # What the first frame can do without is imported where it is needed.
-
-_PACES: Final = {"quick": 0.5, "normal": 1.0, "slow": 1.8}
 
 
 class Tableside:
@@ -89,7 +88,7 @@ class Tableside:
         """How much longer or shorter the player wants everything to be held."""
         if self._host.motion == "none":
             return 0.0
-        return _PACES[self._host.settings.pace]
+        return PACES[self._host.settings.pace]
 
     def prefers(self, name: str) -> bool:
         """Whether the player has switched something on."""
