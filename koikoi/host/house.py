@@ -223,7 +223,7 @@ def _doing(stay: Stay | None, visitor: Visitor) -> str:
 
 def _watches(app: KoikoiApp) -> bool:
     stay = app.stay if isinstance(app, HostedApp) else None
-    return stay is not None and stay.doing == "watching"
+    return stay is not None and stay.doing in ("watching", "waiting")
 
 
 async def run(

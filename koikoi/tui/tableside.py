@@ -37,6 +37,7 @@ class Tableside:
         visiting: Whether the table is only watched: leaving it asks nothing.
         openers: What opens a past match, instead of what opens those of this machine's player.
         history: Opens the history that is shown, instead of that player's.
+        told: Takes what is to be said where there is no table.
     """
 
     def __init__(self, host: Host) -> None:
@@ -44,6 +45,7 @@ class Tableside:
         self._readings: Readings | None = None
         self._chosen: str | None = None
         self._unsaid = ""
+        self.told: Callable[[str], None] = self._keep
         self._asking: set[asyncio.Task[None]] = set()
         self.page: TablePage | None = None
         self.recorded: Path | None = None
@@ -126,7 +128,10 @@ class Tableside:
         if self.page is not None:
             self.page.say(sentence)
         else:
-            self._unsaid = sentence
+            self.told(sentence)
+
+    def _keep(self, sentence: str) -> None:
+        self._unsaid = sentence
 
     def untold(self) -> str:
         """What could not be said at a table, once."""

@@ -352,3 +352,10 @@ async def test_a_match_with_which_nobody_can_go_on_is_cleared_away_at_a_start(
         await kept.rest()
         assert await hall.house.settle() == 1
         assert list(hall.lobby.noted) == [kept.noted.id]
+
+
+async def test_what_is_said_to_somebody_in_the_lobby_is_shown_there(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as hall, hall.comes("Aki") as aki:
+        await aki.shows("Play against the computer")
+        hall.house.server.announce("The line closes within 1 minute.")
+        await aki.shows("The line closes within 1 minute.")
