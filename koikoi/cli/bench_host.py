@@ -81,7 +81,7 @@ _TURNS: Final = 3
 _VISITS: Final = 200
 _AT_ONCE: Final = 10
 _MOVES: Final = (b"\x1b[C", b"\x1b[D")
-_PLAY: Final = b"\r\r"
+_PLAY: Final = b"\ra"
 _STILL: Final = 1.0
 """Seconds without a byte after which the computer's turn is over."""
 

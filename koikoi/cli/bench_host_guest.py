@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import cycle, islice
 from time import monotonic
 from typing import Any, Final
 
@@ -19,7 +20,9 @@ _ASKED: Final = b"1-8"
 """What the footer has where a card of the hand is to be played, and only there."""
 _UPDATES: Final = b"\x1b[?2026$p"
 _KEPT: Final = 1 << 16
-_ENTER: Final = b"\r"
+_ON: Final = (b"\r", b"\r", b"a")
+_MOST: Final = 90
+"""Keys that go on from anywhere, and how many of them lead to a table at most."""
 
 
 class Gone(Exception):
@@ -167,16 +170,16 @@ class Guest:
         return self._terminal.first - began
 
     async def sit_down(self) -> None:
-        """Presses Enter until a card is to be played.
+        """Presses Enter, or takes the first of two cards, until a card is to be played.
 
         Raises:
             Gone: That does not come.
         """
-        for _ in range(60):
+        for key in islice(cycle(_ON), _MOST):
             await self.settled()
             if self.asked:
                 return
-            self.type(_ENTER)
+            self.type(key)
         raise Gone("no table")
 
     def forget(self) -> None:

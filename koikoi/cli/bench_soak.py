@@ -1,9 +1,9 @@
 """``koikoi bench host --soak MINUTES``: bots play whole matches, and a lot goes wrong; Linux only.
 
-Each bot comes by SSH with a key of its own and presses Enter, which plays the chosen card, takes
-the chosen answer and goes on everywhere, and now and then another key that answers something. From
-time to time its line drops, and it comes back. A process that thinks is killed now and then, and in
-the middle of it all the host itself, which is started again.
+Each bot comes by SSH with a key of its own and presses Enter, which plays the chosen card and goes
+on everywhere, a, which takes the first of two cards, and now and then another key of the table.
+From time to time its line drops, and it comes back. A process that thinks is killed now and then,
+and in the middle of it all the host itself, which is started again.
 
 At the end every record that the host has written is played again: none may be broken, and of no bot
 may more than one match be unfinished, the one that it was at.
@@ -55,7 +55,7 @@ from koikoi.record.replay import replay
 if TYPE_CHECKING:
     from koikoi.text.catalogue import Text
 
-_KEYS: Final = (*[b"\r"] * 12, b"1", b"3", b"\x1b[C", b"\x1b[D", b"a")
+_KEYS: Final = (*[b"\r"] * 8, *[b"a"] * 4, b"1", b"3", b"\x1b[C", b"\x1b[D", b"s")
 _PAUSES: Final = (0.1, 0.6)
 _VISIT: Final = (20, 150)
 """Keys that a bot presses before its line drops."""

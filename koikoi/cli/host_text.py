@@ -39,6 +39,7 @@ _DOING: Final = {
     "lobby": N_("in the lobby"),
     "playing": N_("playing"),
     "watching": N_("watching"),
+    "waiting": N_("waiting for somebody"),
     "board": N_("the big screen"),
 }
 

@@ -16,7 +16,8 @@ from koikoi.host.boardnews import BoardNews
 from koikoi.host.boardpage import BoardPage
 from koikoi.host.onlooker import LiveTable, Onlooker
 from koikoi.table.thoughts import Thinker
-from koikoi.tui.demo import PACES, Demo, Plan
+from koikoi.tui.demo import Demo, Plan
+from koikoi.tui.motion import PACES
 
 if TYPE_CHECKING:
     from koikoi.tui.readings import Host

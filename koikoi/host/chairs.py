@@ -133,26 +133,34 @@ class Chair:
         """The answer of whoever sits there when it comes."""
         try:
             while True:
-                moved = asyncio.ensure_future(self._moved.wait())
-                asked: list[asyncio.Future[_T]] = []
-                if self.stand_in is not None:
-                    self._waits(False)
-                    asked.append(asyncio.ensure_future(instead(self.stand_in)))
-                else:
-                    self._waits(True)
-                    if self.desk is not None:
-                        asked.append(asyncio.ensure_future(ask(self.desk)))
-                both: list[asyncio.Future[Any]] = [moved, *asked]
-                try:
-                    await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
-                    if asked and asked[0].done():
-                        return asked[0].result()
-                finally:
-                    for one in both:
-                        one.cancel()
-                    await asyncio.wait(both)
+                # Elsewhere, so that nothing here holds on to a screen that has gone.
+                answered = await self._asked_once(ask, instead)
+                if answered:
+                    return answered[0]
         finally:
             self._waits(False)
+
+    async def _asked_once(
+        self, ask: Callable[[Desk], Awaitable[_T]], instead: Callable[[Player], Awaitable[_T]]
+    ) -> tuple[_T, ...]:
+        """The answer of whoever sits there now, in a tuple; an empty one where that changes."""
+        moved = asyncio.ensure_future(self._moved.wait())
+        asked: list[asyncio.Future[_T]] = []
+        if self.stand_in is not None:
+            self._waits(False)
+            asked.append(asyncio.ensure_future(instead(self.stand_in)))
+        else:
+            self._waits(True)
+            if self.desk is not None:
+                asked.append(asyncio.ensure_future(ask(self.desk)))
+        both: list[asyncio.Future[Any]] = [moved, *asked]
+        try:
+            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+            return (asked[0].result(),) if asked and asked[0].done() else ()
+        finally:
+            for one in both:
+                one.cancel()
+            await asyncio.wait(both)
 
     def _waits(self, waiting: bool) -> None:
         if self.waiting is not waiting:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextvars import Context
+
+from koikoi.host.owncontext import at_home
 
 
 class Changes:
     """Tells everybody who looks; many changes at once are told once."""
 
     def __init__(self) -> None:
-        self._told: set[Callable[[], None]] = set()
+        self._told: dict[Callable[[], None], Callable[[], None]] = {}
         self._telling = False
         self._waiting: set[asyncio.Future[None]] = set()
 
@@ -18,7 +21,7 @@ class Changes:
         """Tells everybody who looks that something is otherwise; once for many changes."""
         if not self._telling:
             self._telling = True
-            asyncio.get_running_loop().call_soon(self._tell)
+            asyncio.get_running_loop().call_soon(self._tell, context=Context())
 
     def _tell(self) -> None:
         self._telling = False
@@ -26,16 +29,16 @@ class Changes:
         for one in waiting:
             if not one.done():
                 one.set_result(None)
-        for told in tuple(self._told):
+        for told in tuple(self._told.values()):
             told()
 
     def subscribe(self, told: Callable[[], None]) -> None:
         """Lets somebody be told; it must not raise anything."""
-        self._told.add(told)
+        self._told[told] = at_home(told)  # it has their screen drawn
 
     def unsubscribe(self, told: Callable[[], None]) -> None:
         """Lets them be told no more."""
-        self._told.discard(told)
+        self._told.pop(told, None)
 
     def next_change(self) -> asyncio.Future[None]:
         """Is done once something is otherwise, from now on."""

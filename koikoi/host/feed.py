@@ -55,6 +55,11 @@ class Feed:
         del seat
         return self.seen
 
+    @property
+    def behind(self) -> bool:
+        """Whether the table has gone on by much since."""
+        return self._behind
+
     def pace(self) -> float:
         """How much longer or shorter everything is held; not at all where it lags behind."""
         return 0.0 if self._behind else self._pace()
@@ -86,7 +91,7 @@ class Feed:
     async def follow(
         self, page: TablePage, after: Callable[[PlayerView], Awaitable[object]], *, resumed: bool
     ) -> None:
-        """Shows everything as it comes, until it is cancelled.
+        """Shows everything as it comes, until the match is over.
 
         Args:
             page: The table on the screen.
@@ -94,7 +99,7 @@ class Feed:
             resumed: Whether the match goes on, and does not just begin.
         """
         await page.begin(self.seen, resumed=resumed)
-        while True:
+        while self.seen.phase is not Phase.MATCH_OVER:
             if self._line.empty():
                 self._behind = False
                 self._idle.set()
@@ -109,6 +114,7 @@ class Feed:
             self.seen = batch.seen
             await page.hear(batch.events, batch.seen)
             await after(batch.seen)
+        self._idle.set()
 
     async def caught_up(self) -> None:
         """Waits until everything that has happened is on the screen."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -59,6 +60,8 @@ class FrontDoor:
         self._lobby, self._advisers, self._folder = lobby, advisers, folder
         self._screen, self._attract = screen, attract
         self._keeping: set[asyncio.Task[None]] = set()
+        self.gone: Callable[[], None] = lambda: None
+        """Called whenever somebody has gone."""
         self._turn = asyncio.Lock()  # what was wanted last is kept last
 
     def __call__(self, visitor: Visitor, mode: Mode, driver: Any) -> HostedApp:
@@ -73,6 +76,7 @@ class FrontDoor:
                 await stay.run(host)
             finally:
                 app.game.farewell = stay.farewell
+                self.gone()
 
         app = HostedApp(
             Start(course=course),

@@ -28,6 +28,7 @@ from koikoi.host.register import FILE_NAME, Register
 from koikoi.host.running import Running, WebOptions
 from koikoi.host.server import Server
 from koikoi.host.stay import Stay
+from koikoi.host.sweeping import Sweeper
 from koikoi.host.tables import Patience
 from koikoi.host.thinking import Thinking
 from koikoi.host.visitor import Visitor
@@ -222,7 +223,7 @@ def _doing(stay: Stay | None, visitor: Visitor) -> str:
 
 def _watches(app: KoikoiApp) -> bool:
     stay = app.stay if isinstance(app, HostedApp) else None
-    return stay is not None and stay.doing == "watching"
+    return stay is not None and stay.doing in ("watching", "waiting")
 
 
 async def run(
@@ -263,6 +264,9 @@ async def run(
             await pages.start()
             stack.push_async_callback(pages.stop)
             web_port = pages.port
+        sweeper = stack.enter_context(contextlib.closing(Sweeper()))
+        house.door.gone = sweeper.gone
+        sweeper.start()
         started(
             Running(
                 options.bind,

@@ -9,6 +9,7 @@ from koikoi.engine.rules import Rules
 from koikoi.host.people import Person
 from koikoi.host.register import Refusal
 from koikoi.host.standings import Standing, rule
+from koikoi.table.past import score
 from koikoi.text.catalogue import N_, Text
 from koikoi.text.figures import signed
 from koikoi.text.options import rules_name
@@ -126,22 +127,19 @@ def lobby_sheet(news: LobbyNews, brush: Brush, width: int) -> Sheet:
         if match.there:
             said = text.t("Go on against {name}, who is at the table", name=match.rival)
         lines.append(_item(brush, f"resume {match.id}", "g" if not at else "", said))
-    for one in news.offers:
-        said = text.t(
-            "Play against {name}, who is waiting ({rules}, {count} rounds)",
-            name=one.name,
-            rules=rules_name(text, one.rules),
-            count=one.rules.rounds,
-        )
-        lines.append(_item(brush, f"join {one.code}", "", said))
     lines += [
         _item(brush, "new", "n", text.t("Play against the computer")),
         _item(brush, "people", "p", text.t("Play against another person: wait for one")),
         _item(brush, "code", "c", text.t("Sit down at a table by its code")),
     ]
-    for table in news.tables:
-        lines.append(_item(brush, f"watch {table.id}", "", _watch(text, table)))
+    if news.offers:
+        lines += _heading(brush, text.t("Waiting for somebody to play with"))
+        lines += [_item(brush, f"join {one.code}", "", _join(text, one)) for one in news.offers]
+    if news.tables:
+        lines += _heading(brush, text.t("To be watched"))
+        lines += [_item(brush, f"watch {one.id}", "", _watch(text, one)) for one in news.tables]
     lines += [
+        BLANK,
         _item(brush, "table", "b", text.t("Who leads")),
         _item(brush, "history", "y", text.t("Your matches")),
         _item(brush, "name", "m", text.t("Your name and keys")),
@@ -162,16 +160,29 @@ def lobby_sheet(news: LobbyNews, brush: Brush, width: int) -> Sheet:
     return Sheet(brush.glyphs.words(title), tuple(lines), hints, closing=False)
 
 
+def _heading(brush: Brush, said: str) -> list[Line | Item]:
+    return [BLANK, (Span(brush.glyphs.words(said), Tone.MUTE),)]
+
+
+def _join(text: Text, one: OfferRow) -> str:
+    return text.n(
+        "{name}: {rules}, {count} round",
+        "{name}: {rules}, {count} rounds",
+        one.rules.rounds,
+        name=one.name,
+        rules=rules_name(text, one.rules),
+    )
+
+
 def _watch(text: Text, table: TableRow) -> str:
     first, second = table.names
     said = text.t(
-        "Watch {first} and {second}, round {number}/{rounds}, {own}–{other}",
+        "{first} and {second}: round {number}/{rounds}, {score}",
         first=first,
         second=second,
         number=table.number,
         rounds=table.rounds,
-        own=table.scores[0],
-        other=table.scores[1],
+        score=score(text, *table.scores),
     )
     if not table.watchers:
         return said

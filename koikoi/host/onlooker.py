@@ -9,13 +9,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from koikoi.engine.actions import Seat
-from koikoi.engine.events import Event
 from koikoi.engine.state import Phase
 from koikoi.engine.view import PlayerView
-from koikoi.match.session import Listener, Notice
+from koikoi.host.feed import Feed
+from koikoi.match.session import Listener
 from koikoi.tui import words
 from koikoi.tui.demopage import LEAVES
 from koikoi.tui.seating import Seating, tags_of
@@ -27,8 +27,6 @@ from koikoi.tui.visit import VisitPage
 if TYPE_CHECKING:
     from koikoi.tui.readings import Host
 
-_BEHIND: Final = 6
-"""So many batches of events at once are not shown as they went."""
 _ENDS: Final = (Phase.ROUND_OVER, Phase.MATCH_OVER)
 
 
@@ -49,15 +47,8 @@ class LiveTable(Protocol):
         """Takes a listener away."""
 
 
-class _Batch(NamedTuple):
-    """Events that have happened, and the view after them."""
-
-    events: tuple[Event, ...]
-    seen: PlayerView
-
-
 class Onlooker:
-    """Takes down what happens at a table, and shows it.
+    """Shows a table to nobody in particular.
 
     Args:
         host: Who shows pages.
@@ -79,42 +70,32 @@ class Onlooker:
         self._table = table
         self._leave = leave
         self._result = result
-        self._behind = False
-        self._line: asyncio.Queue[_Batch] = asyncio.Queue()
-        self._seen = table.view(None)
         names = table.names
+        self._feed = feed = Feed(
+            table.view(None),
+            lambda: 0.0 if host.motion == "none" else pace(),
+            lambda: host.motion,
+        )
         self._page = _LookedAt(
             host,
             Seating(names, tags_of(names, host.brush.text), None),
-            lambda _: self._seen,
-            lambda: 0.0 if self._behind or host.motion == "none" else pace(),
-            lambda: "none" if self._behind else host.motion,
+            feed.look,
+            feed.pace,
+            feed.motion,
         )
-
-    # What the session tells: it is only taken down.
-
-    async def begin(self, seen: PlayerView, *, resumed: bool) -> None:
-        """Is known already: whoever comes looks at the table."""
-
-    async def hear(self, events: tuple[Event, ...], seen: PlayerView) -> None:
-        """Takes events down."""
-        self._line.put_nowait(_Batch(events, seen))
-
-    async def notice(self, notice: Notice) -> None:
-        """Is nothing for watchers."""
 
     # What is shown.
 
     async def watch(self) -> None:
         """Shows the table until its match is over, or until it is cancelled or left."""
         page = self._page
-        self._table.subscribe(self, None)
+        self._table.subscribe(self._feed, None)
         shown = asyncio.ensure_future(self._host.show(page))
         following = asyncio.ensure_future(self._follow())
         try:
             await asyncio.wait([shown, following], return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self._table.unsubscribe(self)
+            self._table.unsubscribe(self._feed)
             following.cancel()
             left = page.result.done()
             page.close()
@@ -125,14 +106,12 @@ class Onlooker:
             following.result()
 
     async def _follow(self) -> None:
-        await self._page.begin(self._seen, resumed=True)
-        while self._seen.phase is not Phase.MATCH_OVER:
-            batch = await self._line.get()
-            self._behind = self._line.qsize() >= _BEHIND
-            self._seen = batch.seen
-            await self._page.hear(batch.events, batch.seen)
-            if batch.seen.phase in _ENDS and not self._behind:
-                await self._told(batch.seen)
+        await self._feed.follow(self._page, self._looked, resumed=True)
+
+    async def _looked(self, seen: PlayerView) -> None:
+        """Shows results, unless the table has gone on meanwhile."""
+        if seen.phase in _ENDS and not self._feed.behind:
+            await self._told(seen)
 
     async def _told(self, seen: PlayerView) -> None:
         """Shows the result of a round, or of the match, for a while."""

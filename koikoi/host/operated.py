@@ -15,7 +15,7 @@ class Here(NamedTuple):
     Attributes:
         name: What they are called.
         address: Where they come from.
-        doing: What they do: ``lobby``, ``playing``, ``watching``, ``board``.
+        doing: What they do: ``lobby``, ``waiting``, ``playing``, ``watching``, ``board``.
         since: When they came, as ISO has it.
         idle: Seconds since their last key.
     """

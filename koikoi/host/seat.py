@@ -10,6 +10,7 @@ from koikoi.engine.actions import Action, Seat, other
 from koikoi.engine.view import PlayerView
 from koikoi.host.feed import Feed
 from koikoi.host.lobbysheets import lingering_sheet, replaced_sheet
+from koikoi.host.owncontext import HomeDesk
 from koikoi.host.tables import HostedTable
 from koikoi.match.player import Answer
 from koikoi.table.hints import hints_said
@@ -77,7 +78,8 @@ class Place:
         shown = asyncio.ensure_future(self._host.show(page))
         side.sit(page, self._left.set, lambda: table.saver.saved)
         following = asyncio.ensure_future(self._follow())
-        table.sit(self._seat, self, self._feed)
+        desk = HomeDesk(self)
+        table.sit(self._seat, desk, self._feed)
         self._greet()
         ends = [asyncio.ensure_future(one.wait()) for one in (table.over, table.rested, self._left)]
         try:
@@ -90,7 +92,7 @@ class Place:
                     return True
             return False
         finally:
-            table.rise(self._seat, self, self._feed, dropped=not self._left.is_set())
+            table.rise(self._seat, desk, self._feed, dropped=not self._left.is_set())
             ending: list[asyncio.Future[Any]] = [following, *ends]
             for one in ending:
                 one.cancel()

@@ -70,6 +70,7 @@ class Stay:
         """Knows who shows pages, and what lies over tables."""
         self.host, self.side = host, side
         side.history = lambda: history_of(self._lobby, self.person.id, self._folder)
+        side.told = self._tell
 
     async def run(self, _: object) -> None:
         """Leads them until they leave, or something else ends their stay."""
@@ -118,6 +119,11 @@ class Stay:
     async def renamed(self, person: Person) -> None:
         """They are called otherwise now."""
         self.person = person
+        self._lobby.changed()
+
+    def _tell(self, said: str) -> None:
+        """Says something in the lobby, or once they are back there."""
+        self._message = said
         self._lobby.changed()
 
     # The lobby.
@@ -220,7 +226,6 @@ class Stay:
             await self._own()
         elif (reading := self.side.reading(what)) is not None:
             await reading
-            self._message = self.side.untold()
 
     async def _tried(self, doing: Awaitable[None]) -> None:
         """Does something; why it cannot be done is said in the lobby."""
@@ -284,6 +289,7 @@ class Stay:
 
     async def _offer(self, setup: Setup) -> None:
         """Waits until somebody sits down."""
+        self.doing = "waiting"
         offer = self._lobby.offer(self.person, setup.rules)
         page = SheetPage(
             self.host,

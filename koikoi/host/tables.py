@@ -7,6 +7,8 @@ is there, and rests, saved, where everybody has been away for long.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from contextvars import Context
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
@@ -16,6 +18,7 @@ from koikoi.engine.view import PlayerView
 from koikoi.host.chairs import Chair, Desk
 from koikoi.host.feed import Rounds
 from koikoi.host.opening import Begun, called, result_of
+from koikoi.host.owncontext import begun_apart
 from koikoi.host.standings import MatchResult
 from koikoi.match.player import Player
 from koikoi.match.session import Listener, Session
@@ -137,7 +140,7 @@ class HostedTable:
         self._slow: dict[Seat, asyncio.TimerHandle] = {}
         self._course: asyncio.Task[None] | None = None
         # Whoever it was made for may have gone before it was.
-        self._unused = loop.call_later(patience.hold, self._nobody_came)
+        self._unused = loop.call_later(patience.hold, self._nobody_came, context=Context())
         self._putting_away: asyncio.Task[None] | None = None
 
     def _chair(self, seat: Seat) -> Chair | None:
@@ -219,7 +222,7 @@ class HostedTable:
             for place, one in enumerate(self.chairs):
                 if one is not None and not one.there:
                     self._hold(SEATS[place])
-            self._course = asyncio.ensure_future(self._run())
+            self._course = begun_apart(self._run())
         self._house.changed()
 
     def _seat_in_for(self, seat: Seat) -> None:
@@ -288,14 +291,19 @@ class HostedTable:
             self._course.cancel()
         else:
             self._unused.cancel()
-            self._putting_away = asyncio.ensure_future(self._end(over=False))
+            self._putting_away = begun_apart(self._end(over=False))
 
     def _nobody_came(self) -> None:
         self._stop()
 
     def _hold(self, seat: Seat) -> None:
         self._stop_timer(seat)
-        self._timers[seat] = self._loop.call_later(self._patience.hold, self._gone, seat)
+        self._timers[seat] = self._later(self._patience.hold, self._gone, seat)
+
+    def _later(
+        self, seconds: float, call: Callable[[Seat], None], seat: Seat
+    ) -> asyncio.TimerHandle:
+        return self._loop.call_later(seconds, call, seat, context=Context())
 
     def _stop_timer(self, seat: Seat) -> None:
         timer = self._timers.pop(seat, None)
@@ -326,7 +334,7 @@ class HostedTable:
             rival.desk.relieved()
 
     def _wait_for(self, seat: Seat) -> None:
-        self._slow[seat] = self._loop.call_later(self._patience.slow, self._lingers, seat)
+        self._slow[seat] = self._later(self._patience.slow, self._lingers, seat)
 
     def _lingers(self, seat: Seat) -> None:
         chair, rival = self.chairs[seat], self.chairs[other(seat)]

@@ -148,10 +148,8 @@ class Session:
                 record does.
             asyncio.CancelledError: Somebody cancelled; state and record are at the last action.
         """
-        resumed = self._state.ply > 0
         try:
-            for listener, seat in tuple(self._listeners):
-                await self._told(listener, listener.begin(view(self._state, seat), resumed=resumed))
+            await self._begin(resumed=self._state.ply > 0)
             while not self.over:
                 if self._state.phase is Phase.ROUND_OVER:
                     await self._between_rounds()
@@ -160,6 +158,11 @@ class Session:
         except LeaveTable:
             return False
         return True
+
+    async def _begin(self, *, resumed: bool) -> None:
+        # Not in the course itself, which would hold on to a listener for the whole match.
+        for listener, seat in tuple(self._listeners):
+            await self._told(listener, listener.begin(view(self._state, seat), resumed=resumed))
 
     async def _turn(self) -> None:
         seat = self._state.to_act

@@ -27,15 +27,13 @@ from koikoi.text.opponents import opponent
 from koikoi.tui import words
 from koikoi.tui.demopage import BOTTOM, TOP, DemoPage, Glance
 from koikoi.tui.guard import Guard
+from koikoi.tui.motion import PACES
 from koikoi.tui.seating import Seating, known_tag, tag
 from koikoi.tui.sheet import Sheet
 
 if TYPE_CHECKING:
     from koikoi.review.hint import Hint
     from koikoi.tui.readings import Host
-
-PACES: Final[dict[Pace, float]] = {"quick": 0.5, "normal": 1.0, "slow": 1.8}
-"""How much longer or shorter everything is held."""
 
 _CHOICE: Final = 2.4
 """Seconds for which a choice is shown before it is taken."""

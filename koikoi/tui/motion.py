@@ -19,7 +19,11 @@ from koikoi.engine.fold import STOCK_SIZE, Folder
 from koikoi.engine.state import Phase, field_cards
 from koikoi.engine.tally import tally_view
 from koikoi.engine.view import PlayerView
+from koikoi.store.settings import Pace
 from koikoi.tui.uistate import Flight, Mark, Spot, TallyCell
+
+PACES: Final[dict[Pace, float]] = {"quick": 0.5, "normal": 1.0, "slow": 1.8}
+"""How much longer or shorter everything is held."""
 
 FRAME: Final = 1 / 15
 """Seconds for which a frame of a slide stays."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from koikoi.engine.state import Phase
 from koikoi.engine.view import PlayerView
 from koikoi.tui import afterwards
+from koikoi.tui.motion import PACES
 from koikoi.tui.tablepage import TablePage
 
 if TYPE_CHECKING:
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     from koikoi.tui.readings import Host, Opener, Readings
 
 # What the first frame can do without is imported where it is needed.
-
-_PACES: Final = {"quick": 0.5, "normal": 1.0, "slow": 1.8}
 
 
 class Tableside:
@@ -38,6 +37,7 @@ class Tableside:
         visiting: Whether the table is only watched: leaving it asks nothing.
         openers: What opens a past match, instead of what opens those of this machine's player.
         history: Opens the history that is shown, instead of that player's.
+        told: Takes what is to be said where there is no table.
     """
 
     def __init__(self, host: Host) -> None:
@@ -45,6 +45,7 @@ class Tableside:
         self._readings: Readings | None = None
         self._chosen: str | None = None
         self._unsaid = ""
+        self.told: Callable[[str], None] = self._keep
         self._asking: set[asyncio.Task[None]] = set()
         self.page: TablePage | None = None
         self.recorded: Path | None = None
@@ -89,7 +90,7 @@ class Tableside:
         """How much longer or shorter the player wants everything to be held."""
         if self._host.motion == "none":
             return 0.0
-        return _PACES[self._host.settings.pace]
+        return PACES[self._host.settings.pace]
 
     def prefers(self, name: str) -> bool:
         """Whether the player has switched something on."""
@@ -127,7 +128,10 @@ class Tableside:
         if self.page is not None:
             self.page.say(sentence)
         else:
-            self._unsaid = sentence
+            self.told(sentence)
+
+    def _keep(self, sentence: str) -> None:
+        self._unsaid = sentence
 
     def untold(self) -> str:
         """What could not be said at a table, once."""

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 import asyncssh
 
+from koikoi.host.front import HostedApp
 from koikoi.host.hostkey import KEY_NAME
 from koikoi.host.options import HostOptions, Limits
 from koikoi.host.server import DriverFactory, Server
@@ -105,7 +106,7 @@ class House:
                 self.pages.remove(page)
                 self.ended += 1
 
-        app = KoikoiApp(Start(course=course), mode, Settings(), load(), driver=driver)
+        app = HostedApp(Start(course=course), mode, Settings(), load(), driver=driver)
         self.made.add(app)
         return app
 

@@ -138,7 +138,7 @@ async def test_only_what_leaves_a_page_does_anything(key: str, home: Path) -> No
         assert person.frame is still
         assert person.app.is_running
         await person.type(key)
-        await person.pilot.pause()
+        await person.ended()
     assert person.app.return_code == 0
 
 
@@ -189,7 +189,7 @@ async def test_whoever_leaves_the_table_leaves_the_screen(home: Path) -> None:
         await person.press("x", "y", "l", "question_mark")
         assert on_top(person, VisitPage)()
         await person.type("q")
-        await person.pilot.pause()
+        await person.ended()
         assert table._listeners == []
     assert person.app.return_code == 0
 
@@ -213,7 +213,7 @@ async def test_where_nobody_plays_the_computer_does_until_somebody_does(
         assert {seen.number for *_, seen in thinker.asked} == {1}
         assert not on_top(person, DemoPage)()
         await person.type("q")
-        await person.pilot.pause()
+        await person.ended()
     assert person.app.return_code == 0
 
 

@@ -100,13 +100,13 @@ async def test_two_sit_down_with_one_at_once_and_one_gets_the_seat(tmp_path: Pat
         await aki.press("\r", "Start")
         await aki.sheet("Waiting for somebody")
         for one in (ume, ren):
-            await one.shows("Play against Aki, who is waiting")
-        ume.terminal.type("\x1b[A\r")
-        ren.terminal.type("\x1b[A\r")
+            await one.shows("Aki: Standard")
+        ume.terminal.type("\x1b[B\x1b[B\x1b[B\r")
+        ren.terminal.type("\x1b[B\x1b[B\x1b[B\r")
         table = await hall.alone()
         late = ren if table.seat_of(ume.person.id) is not None else ume
         await late.shows("Play against the computer")
-        await late.until(lambda: not late.shown("who is waiting"))
+        await late.until(lambda: not late.shown("Standard, 2 rounds"))
 
 
 async def test_a_match_against_the_computer_is_left_and_gone_on_with(tmp_path: Path) -> None:

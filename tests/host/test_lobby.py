@@ -212,15 +212,15 @@ async def test_what_somebody_offers_ends_with_their_line(tmp_path: Path) -> None
         async with hall.comes("Aki") as aki:
             await aki.press("p", "another person")
             await aki.press("\r", "Start")
-            await ume.shows("Play against Aki, who is waiting")
+            await ume.shows("Aki: Standard")
             await aki.press("\x1b", "Waiting for somebody")
-            await ume.until(lambda: not ume.shown("who is waiting"))
+            await ume.until(lambda: not ume.shown("Standard, 2 rounds"))
             await aki.press("p", "another person")
             await aki.press("\r", "Start")
-            await ume.shows("Play against Aki, who is waiting")
+            await ume.shows("Aki: Standard")
             await aki.drop()
         await ume.shows("Nobody else is here now.")
-        assert not ume.shown("who is waiting")
+        assert not ume.shown("Standard, 2 rounds")
         assert not list(hall.lobby.offers)
 
 
@@ -231,7 +231,7 @@ async def test_whoever_waited_and_dropped_as_somebody_sat_down_finds_the_table(
         async with hall.comes("Aki") as aki:
             await aki.press("p", "another person")
             await aki.press("\r", "Start")
-            await ume.shows("Play against Aki, who is waiting")
+            await ume.shows("Aki: Standard")
             (offer,) = hall.lobby.offers
             await hall.lobby._opening.acquire()  # a slow disk
             await ume.take(f"join {offer.code}")
@@ -352,3 +352,10 @@ async def test_a_match_with_which_nobody_can_go_on_is_cleared_away_at_a_start(
         await kept.rest()
         assert await hall.house.settle() == 1
         assert list(hall.lobby.noted) == [kept.noted.id]
+
+
+async def test_what_is_said_to_somebody_in_the_lobby_is_shown_there(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as hall, hall.comes("Aki") as aki:
+        await aki.shows("Play against the computer")
+        hall.house.server.announce("The line closes within 1 minute.")
+        await aki.shows("The line closes within 1 minute.")

@@ -53,7 +53,7 @@ async def test_watchers_leave_and_are_told_when_the_match_rests(tmp_path: Path) 
             await ren.take(f"watch {table.noted.id}")
             await ren.until(lambda: isinstance(ren.page, VisitPage))
             ren.terminal.type("\x1b")
-            await ren.shows("Watch Aki and", "round 1/2")
+            await ren.shows("Aki and", "round 1/2")
             await ren.until(lambda: not ren.shown("watches"))
             await ren.take(f"watch {table.noted.id}")
             await ren.until(lambda: table.watchers == 1)
@@ -61,7 +61,7 @@ async def test_watchers_leave_and_are_told_when_the_match_rests(tmp_path: Path) 
         table._timers[0].cancel()
         table._gone(0)
         await ren.shows("The match that you watched rests now.")
-        assert not ren.shown("Watch Aki")
+        assert not ren.shown("Aki and")
 
 
 async def test_a_watcher_who_does_not_read_holds_up_nobody(tmp_path: Path) -> None:
@@ -87,7 +87,7 @@ async def test_nothing_is_sent_to_who_looks_while_nothing_changes(tmp_path: Path
         hall.comes("Ren") as ren,
     ):
         table = await begin_match(aki, ume)
-        await ren.shows("Watch Aki and Ume", "round 1/2, 0–0")
+        await ren.shows("Aki and Ume", "round 1/2, 0:0")
         await asyncio.sleep(0.1)
         before = len(ren.terminal.got)
         await play(lambda: table.view(None).ply > 4, aki, ume)

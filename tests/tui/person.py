@@ -199,6 +199,12 @@ class Person:
         assert course is not None
         await asyncio.wait_for(asyncio.wait([course]), PATIENCE)
 
+    async def ended(self) -> None:
+        """Waits until the program has ended."""
+        async with asyncio.timeout(PATIENCE):
+            while self.app.return_code is None:  # noqa: ASYNC110
+                await asyncio.sleep(TICK)
+
     async def until_seen(self, *words: str) -> None:
         """Waits until these words stand on the screen."""
         await self.until(lambda: self.sees(*words))

@@ -13,6 +13,7 @@ from koikoi.record.errors import Fault, RecordError
 from koikoi.review.budget import BUDGETS
 from koikoi.review.coach import Halted
 from koikoi.table import advisers
+from koikoi.table.advisers import Busy
 from koikoi.tui.coachpage import coach
 from tests.review.matches import recorded
 from tests.review.test_judge import QUICK
@@ -156,3 +157,31 @@ async def test_a_key_between_two_pages_ends_nothing(home: Path) -> None:
         assert app.is_running
         await person.answer("down")
         await person.until_seen("New game")
+
+
+class Crowded:
+    """Advisers whom others have asked before."""
+
+    def __init__(self) -> None:
+        self.may = asyncio.Event()
+
+    async def hint(self, *_: object) -> None:
+        raise Busy
+
+    async def review(self, _record: Any, _progress: Any, queued: Any) -> Any:
+        queued(2)
+        await self.may.wait()
+        raise Busy
+
+
+async def test_the_coach_tells_how_many_matches_come_first_and_that_there_are_too_many(
+    home: Path,
+) -> None:
+    async with sitting(home) as person:
+        person.app.advisers = crowded = Crowded()
+        course = begun(person)
+        await person.until_seen("looks at 2 other matches first")
+        crowded.may.set()
+        await person.until_seen("too many matches to look at")
+        await person.press("escape")
+        await course

@@ -139,7 +139,7 @@ async def test_any_key_ends_it_and_nothing_is_saved(
 ) -> None:
     async with watching(home, thinker) as person:
         await person.type(key)
-        await person.pilot.pause()
+        await person.ended()
     assert person.app.return_code == 0
     assert person.app.game.farewell == ""
     assert not (home / "matches").exists()
@@ -149,7 +149,7 @@ async def test_any_key_ends_it_on_the_page_of_a_result(home: Path, thinker: Quic
     async with watching(home, thinker) as person:
         await until_over(person, thinker, "End of the match")
         await person.type("x")
-        await person.pilot.pause()
+        await person.ended()
     assert person.app.return_code == 0
 
 
@@ -158,7 +158,7 @@ async def test_a_click_ends_it_unless_it_is_on_a_key(home: Path, thinker: QuickT
         await person.click_on(Does("pause"))
         await person.until_seen("Space go on")
         await person.pilot.click(offset=(20, 11))
-        await person.pilot.pause()
+        await person.ended()
     assert person.app.return_code == 0
 
 

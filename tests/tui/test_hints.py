@@ -19,6 +19,7 @@ from koikoi.tui.keys import Where
 from tests.review.test_judge import QUICK
 from tests.tui.person import STILL, Person, setup, sitting, table_of
 from tests.tui.tables import stacked
+from tests.tui.test_coach import Crowded
 
 DEAL = {"oya": "2P1 8L 9P1 3R", "field": "2A 8A 8P2 9A", "stock": "1P1"}
 
@@ -179,3 +180,13 @@ async def test_enter_takes_what_a_hint_for_a_card_with_two_targets_says(home: Pa
         await person.press("enter")
         await person.until(lambda: person.plies > 1)
         assert person.record.actions[1].action == Take(geese)
+
+
+async def test_where_too_many_ask_there_is_no_hint_and_the_game_goes_on(home: Path) -> None:
+    async with sitting(home, Start(table=stacked(**DEAL))) as person:
+        await person.until_asked()
+        table_of(person).hinter.advisers = Crowded()
+        await person.press("h")
+        await person.until_seen("Too many ask for hints")
+        await play(person)
+        assert person.record.actions[0].marks == ()
