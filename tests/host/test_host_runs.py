@@ -112,7 +112,7 @@ async def test_a_host_serves_is_operated_and_ends_in_order(tmp_path: Path) -> No
             assert terminal.restored
             assert b"The host stops" in terminal.got
     (noted,) = (line for line in log.lines if line["event"] == "rests")
-    assert load_record(folder / "matches" / f"{noted['table']}.koikoi.jsonl").actions == ()
+    assert not load_record(folder / "matches" / f"{noted['table']}.koikoi.jsonl").finished
     assert not log.of("broken")
     await eventually(lambda: not asyncio.all_tasks() - before, "the end of all tasks")
     with Register(folder / FILE_NAME) as register:
