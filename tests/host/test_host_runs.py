@@ -146,10 +146,17 @@ async def test_a_host_that_is_killed_goes_on_with_the_same_cards(tmp_path: Path)
         terminal = await client.terminal()
         await terminal.shows("You have a match that is not over: g goes on with it.")
         await presses(terminal, "g", "Your turn")
-        seen = view(final_state(before), 0)
-        months = sorted(card.month for card in cards_of(seen.hand | seen.field))
-        await eventually(lambda: months_on(terminal) == months, "the same table")
-        assert load_record(path) == before
+
+        def the_same() -> bool:
+            # The computer may have had to move.
+            seen = view(final_state(load_record(path)), 0)
+            cards = cards_of(seen.hand | seen.field)
+            return months_on(terminal) == sorted(card.month for card in cards)
+
+        await eventually(the_same, "the same table")
+        after = load_record(path)
+        assert after.header == before.header
+        assert after.actions[: len(before.actions)] == before.actions
         host.send_signal(signal.SIGTERM)
         await terminal.gone()
         assert await host.wait() == 0
