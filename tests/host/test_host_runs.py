@@ -12,23 +12,30 @@ from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import asyncssh
 import pytest
 
+import koikoi.host.opening
 from koikoi.engine.cards import cards_of
+from koikoi.engine.presets import preset
 from koikoi.engine.view import view
 from koikoi.host.control import ControlError, ask, ask_status
 from koikoi.host.hostkey import KEY_NAME
 from koikoi.host.house import run
+from koikoi.host.ledger import OpenSeat, OpenTable
+from koikoi.host.opening import begun
 from koikoi.host.options import HostOptions
 from koikoi.host.register import FILE_NAME, Register
 from koikoi.host.running import Running
 from koikoi.record.reader import load as load_record
 from koikoi.record.replay import final_state
 from koikoi.store.places import made
+from koikoi.text.catalogue import load
 from tests.host.client import Client, Terminal, eventually
 from tests.host.front import HOST_KEY, STAY, Log
 from tests.host.houses import LONG, SHORT
@@ -43,7 +50,15 @@ def prepared(folder: Path) -> Path:
     (folder / KEY_NAME).chmod(0o600)
     with Register(folder / FILE_NAME) as register:
         aki = register.enrol("Aki", KEY.get_fingerprint())
-        register.keep_settings(aki.id, replace(SHORT, level="5"))
+        register.keep_settings(aki.id, SHORT)
+        # A match that has begun: by chance the first round may be over before it begins.
+        seats = OpenSeat(aki.id, "Aki"), OpenSeat(None, "Momiji", "5")
+        noted = OpenTable("", "", seats, "Night", datetime.now(UTC))
+        rules = replace(preset("standard"), rounds=2)
+        with patch.object(koikoi.host.opening, "_secret", lambda: "summer"):
+            made_ = begun(rules, seats, noted, made(folder / "matches"), load())
+        made_.saver.close()
+        register.note_table(made_.noted)
     return folder
 
 
@@ -83,11 +98,11 @@ async def test_a_host_serves_is_operated_and_ends_in_order(tmp_path: Path) -> No
 
     async with running(folder, log) as host, Client(host.port, key=[KEY]) as client:
         terminal = await client.terminal()
-        await terminal.shows("Night: welcome, Aki")
+        await terminal.shows("Night: welcome, Aki", "Momiji")
         with pytest.raises(ControlError, match="running"):
             async with running(folder, log):
                 pass
-        await presses(terminal, "n", "Your turn")  # the first one asks, the second one begins
+        await presses(terminal, "g", "Your turn")
         await presses(terminal, "h", "Hint")
         status = await asyncio.to_thread(ask_status, folder)
         assert [(one.name, one.doing) for one in status.here] == [("Aki", "playing")]
@@ -124,7 +139,7 @@ async def test_a_host_that_is_killed_goes_on_with_the_same_cards(tmp_path: Path)
     async with beside(folder) as (host, port), Client(port, key=[KEY]) as client:
         terminal = await client.terminal()
         await terminal.shows("elcome, Aki")
-        await presses(terminal, "n", "Your turn")  # the first one asks, the second one begins
+        await presses(terminal, "g", "Your turn")
         (path,) = (folder / "matches").iterdir()
         # Whatever is asked: a card, what it takes, whether to go on, a result that is read.
         keys = itertools.cycle("\ras")
