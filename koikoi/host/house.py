@@ -255,15 +255,7 @@ async def run(
         stack.push_async_callback(house.close)
         await control.start()
         stack.push_async_callback(control.close)
-        web_port = None
-        if web is not None:
-            # Only where it is wanted: it needs another extra.
-            from koikoi.host.web import WebServer
-
-            pages = WebServer(house.server, web.port)
-            await pages.start()
-            stack.push_async_callback(pages.stop)
-            web_port = pages.port
+        web_port = None if web is None else await _served_by_web(house, web, stack)
         sweeper = stack.enter_context(contextlib.closing(Sweeper()))
         house.door.gone = sweeper.gone
         sweeper.start()
@@ -278,6 +270,17 @@ async def run(
             )
         )
         await _until(stop, _shown_here(house) if board else None)
+
+
+async def _served_by_web(house: House, web: WebOptions, stack: AsyncExitStack) -> int:
+    """Serves browsers too; returns the port."""
+    # Only where it is wanted: it needs another extra.
+    from koikoi.host.web import WebServer
+
+    pages = WebServer(house.server, web.port)
+    await pages.start()
+    stack.push_async_callback(pages.stop)
+    return pages.port
 
 
 async def _ended(task: asyncio.Future[Any]) -> None:

@@ -164,7 +164,10 @@ class Place:
 
     def say(self, said: str) -> None:
         """Says something that is no part of the game."""
-        self._page.say(said)
+        try:
+            self._page.say(said)
+        except Exception as error:
+            self._host.failed(error)  # this screen ends, and not what has something to say
 
     def lingers(self, name: str) -> None:
         """Asks whether the computer is to play for the other one."""

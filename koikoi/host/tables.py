@@ -140,7 +140,7 @@ class HostedTable:
         self._slow: dict[Seat, asyncio.TimerHandle] = {}
         self._course: asyncio.Task[None] | None = None
         # Whoever it was made for may have gone before it was.
-        self._unused = loop.call_later(patience.hold, self._nobody_came, context=Context())
+        self._unused = loop.call_later(patience.hold, self._stop, context=Context())
         self._putting_away: asyncio.Task[None] | None = None
 
     def _chair(self, seat: Seat) -> Chair | None:
@@ -292,9 +292,6 @@ class HostedTable:
         else:
             self._unused.cancel()
             self._putting_away = begun_apart(self._end(over=False))
-
-    def _nobody_came(self) -> None:
-        self._stop()
 
     def _hold(self, seat: Seat) -> None:
         self._stop_timer(seat)

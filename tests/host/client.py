@@ -15,7 +15,7 @@ import asyncssh
 
 from tests.tui.screen import Screen
 
-PATIENCE: Final = 8.0
+PATIENCE: Final = 30.0
 """Seconds that only a test that hangs uses up."""
 
 ESCAPE: Final = "\x1b"

