@@ -8,13 +8,13 @@ of another size, are Textual's.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
 from rich.color import Color, ColorSystem
 
-from koikoi.tui.frame import Frame, Ink, Row
+from koikoi.tui.frame import Cell, Frame, Ink, Row
 from koikoi.tui.terminal import Colours
 from koikoi.tui.theme import xterm
 
@@ -29,6 +29,8 @@ _JUMP: Final = 3
 """So many unchanged cells are rather sent again than jumped over: a jump costs some 7 bytes, and a
 cell between one and all of a style."""
 _PLAIN: Final = Ink()
+_BELOW: Final = "\x1b[B\b"
+"""From behind a cell to the one below it; a jump is twice as long."""
 
 
 @lru_cache(maxsize=1024)
@@ -117,6 +119,34 @@ def _shows_on_blanks(pen: Ink, ink: Ink) -> bool:
     return pen.reverse or ink.reverse or pen.underline or ink.underline
 
 
+def _parts(before: Frame, after: Frame) -> Iterator[tuple[int, int, int]]:
+    """What differs: row, first column, and the one after the last."""
+    for y, (old, new) in enumerate(zip(before.rows, after.rows, strict=True)):
+        if old != new:
+            for start, end in spans(old, new):
+                yield y, start, end
+
+
+def _columns(parts: Iterable[tuple[int, int, int]], after: Frame) -> dict[tuple[int, int], int]:
+    """Single cells of one ink that stand one below the other, such as the bars beside a card.
+
+    Returns:
+        The height of each such column, by its first row and its column; the last column of the
+        terminal has none, since nothing can be stepped back from it.
+    """
+    single = {(y, start) for y, start, end in parts if end - start == 1 and end < after.width}
+    heights: dict[tuple[int, int], int] = {}
+    for y, x in sorted(single):
+        ink, height = after.rows[y][x].ink, 1
+        if (y - 1, x) in single and after.rows[y - 1][x].ink == ink:
+            continue  # it belongs to the one above
+        while (y + height, x) in single and after.rows[y + height][x].ink == ink:
+            height += 1
+        if height > 1:
+            heights[y, x] = height
+    return heights
+
+
 def update(before: Frame, after: Frame, colours: Colours) -> str:
     """The bytes that turn one frame into the next of the same size, as text; empty for none.
 
@@ -127,19 +157,29 @@ def update(before: Frame, after: Frame, colours: Colours) -> str:
     """
     sent: list[str] = []
     pen = _PLAIN
-    for y, (old, new) in enumerate(zip(before.rows, after.rows, strict=True)):
-        if old == new:
-            continue
-        for start, end in spans(old, new):
-            sent.append(f"\x1b[{y + 1};{start + 1}H")
-            for cell in new[start:end]:
-                ink = cell.ink
-                if cell.char == " " and not _shows_on_blanks(pen, ink):
-                    ink = pen._replace(bg=ink.bg)  # nothing else of it would be seen
-                if ink != pen:
-                    sent.append(_change(pen, ink, colours))
-                    pen = ink
-                sent.append(cell.char)
+
+    def put(cell: Cell) -> None:
+        nonlocal pen
+        ink = cell.ink
+        if cell.char == " " and not _shows_on_blanks(pen, ink):
+            ink = pen._replace(bg=ink.bg)  # nothing else of it would be seen
+        if ink != pen:
+            sent.append(_change(pen, ink, colours))
+            pen = ink
+        sent.append(cell.char)
+
+    parts = tuple(_parts(before, after))
+    heights = _columns(parts, after)
+    below = {(y + step, x) for (y, x), height in heights.items() for step in range(1, height)}
+    for y, start, end in parts:
+        if (y, start) in below and end - start == 1:
+            continue  # it came with the column that it belongs to
+        sent.append(f"\x1b[{y + 1};{start + 1}H")
+        for cell in after.rows[y][start:end]:
+            put(cell)
+        for step in range(1, heights.get((y, start), 1)):
+            sent.append(_BELOW)
+            put(after.rows[y + step][start])
     if sent:
         sent.append("\x1b[0m\x1b[H")
     return "".join(sent)

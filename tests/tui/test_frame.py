@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -248,13 +249,18 @@ def played(shown: Frame, sent: str) -> tuple[Row, ...]:
     x = y = 0
     ink = Ink()
     at = 0
-    for found in re.finditer(r"\x1b\[([\d;]*)([Hm])|(.)", sent, re.DOTALL):
+    for found in re.finditer(r"\x1b\[([\d;]*)([HmB])|(.)", sent, re.DOTALL):
         assert found.start() == at, "something between is no sequence and no character"
         at = found.end()
         if found[2] == "H":
             y, x = (int(part) - 1 for part in found[1].split(";")) if found[1] else (0, 0)
         elif found[2] == "m":
             ink = inked(ink, found[1])
+        elif found[2] == "B":
+            y += 1
+        elif found[3] == "\b":
+            assert x < len(rows[y]), "nothing is stepped back from the last column"
+            x -= 1
         else:
             rows[y][x] = Cell(found[3], ink)
             x += 1
@@ -306,6 +312,45 @@ def test_the_bytes_that_are_sent_turn_one_picture_into_the_next(
     assert [[visible(cell) for cell in row] for row in rows] == [
         [visible(cell) for cell in row] for row in new.rows
     ]
+
+
+bars = st.lists(
+    st.tuples(
+        st.integers(0, 11),
+        st.integers(0, 5),
+        st.integers(1, 6),
+        st.sampled_from("▐▌ x"),
+        st.sampled_from([Ink("#112233"), Ink("#112233", bold=True), Ink(bg="#445566")]),
+    ),
+    max_size=6,
+)
+
+
+@given(bars, bars)
+def test_bars_that_stand_in_columns_are_sent_downwards(before: list[Any], after: list[Any]) -> None:
+    def frame(drawn: list[Any]) -> Frame:
+        canvas = Canvas(12, 6, Ink())
+        for x, y, height, char, ink in drawn:
+            for row in range(y, min(y + height, 6)):
+                canvas.put(x, row, char, ink)
+        return canvas.frame()
+
+    old, new = frame(before), frame(after)
+    rows = played(old, update(old, new, Colours.TRUECOLOR))
+    assert [[visible(cell) for cell in row] for row in rows] == [
+        [visible(cell) for cell in row] for row in new.rows
+    ]
+
+
+@pytest.mark.parametrize(("x", "downwards"), [(0, True), (10, True), (11, False)])
+def test_a_bar_costs_a_few_bytes_a_row_but_in_the_last_column(x: int, downwards: bool) -> None:
+    canvas = Canvas(12, 6, Ink())
+    old = canvas.frame()
+    for row in range(6):
+        canvas.put(x, row, "▐", Ink("#112233"))
+    sent = update(old, canvas.frame(), Colours.TRUECOLOR)
+    assert sent.count("\x1b[B\b▐") == (5 if downwards else 0)
+    assert sent.count("▐") == 6
 
 
 @given(canvases(), canvases())
