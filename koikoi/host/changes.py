@@ -5,14 +5,19 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextvars import Context
+from typing import Final
 
 from koikoi.host.owncontext import at_home
+
+_PAUSE: Final = 0.2
+"""Seconds between two tellings at least: each draws every lobby anew."""
 
 
 class Changes:
     """Tells everybody who looks; many changes at once are told once."""
 
     def __init__(self) -> None:
+        self._told_at = -_PAUSE
         self._told: dict[Callable[[], None], Callable[[], None]] = {}
         self._telling = False
         self._waiting: set[asyncio.Future[None]] = set()
@@ -21,10 +26,12 @@ class Changes:
         """Tells everybody who looks that something is otherwise; once for many changes."""
         if not self._telling:
             self._telling = True
-            asyncio.get_running_loop().call_soon(self._tell, context=Context())
+            loop = asyncio.get_running_loop()
+            loop.call_at(self._told_at + _PAUSE, self._tell, context=Context())
 
     def _tell(self) -> None:
         self._telling = False
+        self._told_at = asyncio.get_running_loop().time()
         waiting, self._waiting = self._waiting, set()
         for one in waiting:
             if not one.done():

@@ -96,10 +96,12 @@ class Place:
             ending: list[asyncio.Future[Any]] = [following, *ends]
             for one in ending:
                 one.cancel()
-            await asyncio.wait(ending)
-            await side.rise()
-            page.close()
-            await asyncio.wait([shown])
+            try:
+                await asyncio.wait(ending)
+                await side.rise()
+            finally:  # also where the line's end cuts this short
+                page.close()
+                await asyncio.wait([shown])
 
     def _greet(self) -> None:
         """Says what is to be known before the first card."""

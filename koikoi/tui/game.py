@@ -212,11 +212,13 @@ class Game:
         """Ends what goes on at a table, and takes it from the screen."""
         assert self._playing is not None
         self._playing.cancel()
-        await asyncio.wait([self._playing])
-        await self.side.rise()
-        self._playing = None
-        page.close()
-        await asyncio.wait([shown])
+        try:
+            await asyncio.wait([self._playing])
+            await self.side.rise()
+        finally:  # also where the end of the program cuts this short
+            self._playing = None
+            page.close()
+            await asyncio.wait([shown])
 
     def _table_page(self, table: Table, looker: Looker) -> TablePage:
         side = self.side
