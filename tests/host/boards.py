@@ -7,8 +7,8 @@ from typing import Final
 from koikoi.host.boardnews import BoardNews, LiveRow, Standing
 
 NAMES: Final = (
-    *("Ume", "Kaede Tanaka", "Botan", "guest-7f3a", "Sakura", "Matsu"),
-    *("A very long name", "花子", "Ren", "Momiji", "Fuji", "Kiku"),
+    *("Ume", "Kaede Momiji", "Botan", "guest-7f3a", "Sakura", "Matsu"),
+    *("A very long name", "花札", "Ran", "Momiji", "Fuji", "Kiku"),
 )
 KEY: Final = "SHA256:uNiVztksCsDhcc0u9e8BrrJXVxv6KJhg1ZkqH1vmFq8"
 RULE: Final = "Counts matches between people: 3 points for a win, 1 for a draw."
