@@ -37,7 +37,10 @@ _NAME: Final = 17
 _FIGURE: Final = 8
 
 REFUSALS: Final = {
-    Refusal.BAD: N_("This name cannot be had: a name has letters or digits, 16 columns at most."),
+    Refusal.BAD: N_(
+        "This name cannot be had: a name has letters or digits, and none is that of a computer "
+        "player, a guest or the host."
+    ),
     Refusal.TAKEN: N_("Somebody has this name, or one that looks like it."),
     Refusal.GONE: N_("The register has forgotten you; come in again."),
     Refusal.TOO_MANY_KEYS: N_("You have as many keys as one may have."),

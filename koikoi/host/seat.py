@@ -124,6 +124,8 @@ class Place:
         table, text = self._table, self._host.brush.text
         self._side.recorded = table.saver.path
         told = hints_said(text, table.saver.hints[self._seat])
+        if not table.saver.saved:
+            told = (*told, text.t("The end of this match could not be saved."))
         reading = asyncio.ensure_future(self._side.result(table.view(self._seat), told))
         leaving = asyncio.ensure_future(self._left.wait())
         both: list[asyncio.Future[Any]] = [reading, leaving]

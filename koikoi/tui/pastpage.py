@@ -75,7 +75,9 @@ class HistoryPage(SheetPage):
         self._host.repaint(self)
 
     def looks(self, looked: Looked) -> None:
-        """Shows these matches, from the top."""
+        """Shows these matches, from the top; the list first where there are no figures."""
+        if self.looked is None:
+            self.listing = looked.found is None and bool(looked.listed)
         self.looked = looked
         self._tops = {False: 0, True: 0}
         self._top, self._chosen = 0, ""
