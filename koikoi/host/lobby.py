@@ -14,6 +14,7 @@ from koikoi.ai.levels import LEVELS, character
 from koikoi.engine.rules import Rules
 from koikoi.engine.state import Phase
 from koikoi.host.changes import Changes
+from koikoi.host.counting import Counting
 from koikoi.host.database import RegisterError
 from koikoi.host.eventlog import Log
 from koikoi.host.ledger import OpenSeat, OpenTable
@@ -21,7 +22,6 @@ from koikoi.host.offers import Offer, Offers
 from koikoi.host.opening import Begun, begun, counted, resumed, undone
 from koikoi.host.people import Person
 from koikoi.host.register import Register
-from koikoi.host.standings import MatchResult
 from koikoi.host.tables import Computers, HostedTable, Patience
 from koikoi.record.errors import RecordError
 from koikoi.store.matches import set_aside
@@ -83,6 +83,7 @@ class Lobby(Changes):
         self.computers, self.log, self.text = computers, log, text
         self._patience = patience
         self.guests: dict[int, Guest] = {}
+        self._counting = Counting(register, log)
         self.offers = Offers()
         self.noted: dict[str, OpenTable] = {one.id: one for one in register.open_tables()}
         self.tables: dict[str, HostedTable] = {}
@@ -260,7 +261,7 @@ class Lobby(Changes):
             return False  # whoever goes on with it is told
         if result is None:
             return False
-        await asyncio.to_thread(self._note, noted.id, result)
+        await self._counting.add(noted.id, result)
         self.noted.pop(noted.id, None)
         self.changed()
         return True
@@ -278,10 +279,6 @@ class Lobby(Changes):
                     return
         await asyncio.to_thread(self.register.drop_table, noted.id)
         del self.noted[noted.id]
-
-    def _note(self, table: str, result: MatchResult) -> None:
-        self.register.add_result(result)
-        self.register.drop_table(table)
 
     def _set_aside(self, noted: OpenTable) -> None:
         self.log("damaged", table=noted.id)
@@ -340,11 +337,7 @@ class Lobby(Changes):
             ending=str(result.ending),
         )
 
-        try:
-            await asyncio.to_thread(self._note, table.noted.id, result)
-        except RegisterError as error:
-            # The record has it: it counts when the host is started the next time.
-            self.log("not counted", table=table.noted.id, error=str(error.code))
+        await self._counting.add(table.noted.id, result)
         self.noted.pop(table.noted.id, None)
         self.tables.pop(table.noted.id, None)
         self.changed()
@@ -389,3 +382,4 @@ class Lobby(Changes):
         if self._setting_up:
             await asyncio.wait(tuple(self._setting_up))
         await asyncio.gather(*(table.rest() for table in tuple(self.tables.values())))
+        await self._counting.count()

@@ -28,10 +28,19 @@ class OwnPages:
         lobby: The house.
         visitor: How they have come in.
         person: Who they are.
+        became: Is told who they are then, as soon as that is otherwise.
     """
 
-    def __init__(self, host: Host, lobby: Lobby, visitor: Visitor, person: Person) -> None:
+    def __init__(
+        self,
+        host: Host,
+        lobby: Lobby,
+        visitor: Visitor,
+        person: Person,
+        became: Callable[[Person], None],
+    ) -> None:
         self._host, self._lobby, self._visitor = host, lobby, visitor
+        self._became = became
         self._person = person
         self._keys = 0
         self._code = self._message = ""
@@ -101,6 +110,7 @@ class OwnPages:
         take = register.claim if self._person.guest else register.rename
         before = self._person.name
         self._person = await asyncio.to_thread(take, self._person.id, name)
+        self._became(self._person)
         self._lobby.log("renamed", old=before, new=self._person.name)
 
     async def _type(self) -> None:
@@ -121,6 +131,7 @@ class OwnPages:
         self._person = await asyncio.to_thread(
             self._lobby.register.link, code, visitor.fingerprint, visitor.address
         )
+        self._became(self._person)
         if self._person.id != before:
             await self._lobby.reread()
             self._message = text.t("You are {name} now.", name=self._person.name)

@@ -116,10 +116,15 @@ class Stay:
         if not self._ended.done():
             self._ended.set_result(said)
 
-    async def renamed(self, person: Person) -> None:
-        """They are called otherwise now."""
+    def became(self, person: Person) -> None:
+        """They are called otherwise now, or are somebody who is known already."""
+        if person.id == self.person.id:
+            self.person = person
+            self._lobby.changed()
+            return
+        self._lobby.went(self)
         self.person = person
-        self._lobby.changed()
+        self._lobby.came(self)
 
     def _tell(self, said: str) -> None:
         """Says something in the lobby, or once they are back there."""
@@ -253,17 +258,9 @@ class Stay:
 
     async def _own(self) -> None:
         """Their name and keys; ends the stay of somebody who is to be forgotten."""
-        pages = OwnPages(self.host, self._lobby, self._visitor, self.person)
-        person = await pages.run()
-        if person is None:
+        pages = OwnPages(self.host, self._lobby, self._visitor, self.person, self.became)
+        if await pages.run() is None:
             self.end(self.host.brush.text.t("You are forgotten here."))
-        elif person.id != self.person.id:
-            # They are somebody who is known already: they stay as that one.
-            self._lobby.went(self)
-            self.person = person
-            self._lobby.came(self)
-        else:
-            await self.renamed(person)
 
     async def _leaders(self) -> None:
         lobby = self._lobby

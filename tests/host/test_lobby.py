@@ -283,7 +283,6 @@ async def test_who_is_forgotten_or_becomes_somebody_else_takes_no_match_with_the
             await ren.press(f"{code}\r", "Enter go on")
             await ren.shows("You are Aki now.")
             assert other.seat_of(gone) == 0
-            await ren.press("\x1b")
             await aki.terminal.gone()  # the same person has come in another way
             hall.lobby.tables.pop(other.noted.id)
             await other.rest()
