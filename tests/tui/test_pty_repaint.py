@@ -53,6 +53,10 @@ WORDS: Final = {
 """What the page of options calls them, in the order in which right goes through them."""
 
 
+MOST_STEPS: Final = 100
+"""Far more than there are entries, and values of one, even where a key is pressed twice."""
+
+
 def to_colours(program: TerminalProgram, colours: Colours) -> None:
     """Goes to the entry of the colours, and on to this number of them."""
     program.press_to("o", "Options")
@@ -63,10 +67,14 @@ def to_colours(program: TerminalProgram, colours: Colours) -> None:
     def step(key: str) -> None:
         before = program.screen.text
         program.press_until(key, lambda: program.screen.text != before, 0.5)
+        program.read_quiet(0.1)  # the picture may come in pieces
 
     def steps(key: str, there: Callable[[], bool]) -> None:
-        while not there():
+        for _ in range(MOST_STEPS):
+            if there():
+                return
             step(key)
+        raise AssertionError(program.screen.text)
 
     steps("\x1b[B", lambda: "▸" in entry())
     steps(RIGHT, lambda: WORDS[colours] in entry().partition("Colours")[2] + " ")
