@@ -65,6 +65,7 @@ class Workers:
         last: Callable[[], None] | None = None,
     ) -> None:
         self._jobs = jobs
+        self._ending = Lock()
         self._own: set[BaseProcess] = set()
         self._before: list[tuple[int, Any]] = []
         with _starting, _errors_that_can_be_passed_on():
@@ -92,14 +93,18 @@ class Workers:
         return tuple(self._own)
 
     def end(self, *, at_once: bool) -> None:
-        """Ends them, once they have done what they are at, or whatever they are at."""
+        """Ends them, once they have done what they are at, or whatever they are at.
+
+        May be called twice, and from two threads at once.
+        """
         if at_once:
             # None of them would hear of it before it has ended what it is at; one that another
             # thread is just starting is among them afterwards.
             with _starting:
                 for process in self._own:
                     process.terminate()
-        self._pool.shutdown(cancel_futures=True)
+        with self._ending:  # two at once would close the same thing twice, and then another's
+            self._pool.shutdown(cancel_futures=True)
 
     def __enter__(self) -> Workers:
         # A signal that ends this process ends it in order, and with it the others.

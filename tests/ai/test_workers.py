@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
+from contextlib import suppress
 from io import StringIO
 from pathlib import Path
 
@@ -124,3 +125,28 @@ def test_an_interrupt_waits_until_a_process_is_started_whichever_thread_gets_it(
         start()
     assert reached == ["the end"]
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_what_two_threads_end_at_once_is_given_back_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    pool = Workers(1, prepare, ("here",))
+    inside: list[int] = []
+    most: list[int] = []
+    both = threading.Barrier(2)
+
+    def shutdown(**_: object) -> None:
+        inside.append(1)
+        most.append(len(inside))
+        with suppress(threading.BrokenBarrierError):
+            both.wait(0.2)  # until the other one is here too, which it must not be
+        inside.pop()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(pool._pool, "shutdown", shutdown)
+        threads = [threading.Thread(target=pool.end, kwargs={"at_once": True}) for _ in range(2)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    pool.end(at_once=True)
+    pool.end(at_once=True)
+    assert most == [1, 1]
