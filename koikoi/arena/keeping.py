@@ -55,6 +55,9 @@ def keeping(duel: Duel) -> Iterator[None]:
 @contextmanager
 def _ended_too(kept: list[Keeper]) -> Iterator[None]:
     def die(number: int, _frame: FrameType | None) -> None:
+        # One of them is enough: a second one in the middle of it would wait for the first.
+        for one in mine:
+            signal.signal(one, signal.SIG_IGN)
         for keeper in kept:
             keeper.kill()
         signal.signal(number, signal.SIG_DFL)

@@ -32,7 +32,7 @@ PATIENCE: Final = 60.0
 QUIET: Final = 1.0
 """Seconds of silence that count as silence: that nothing comes can only be seen by waiting."""
 
-_RETRY: Final = 20.0
+_RETRY: Final = 5.0
 """Seconds after which a key that may have come before the question is pressed again."""
 
 _SETTLING: Final = 0.05
