@@ -36,7 +36,45 @@ async def eventually(found: Callable[[], object], what: str = "it") -> None:
         raise AssertionError(f"{what} never came") from None
 
 
-class Terminal(asyncssh.SSHClientSession[bytes]):
+class Shown:
+    """Something that has a screen, and is closed one day.
+
+    Attributes:
+        screen: What it shows.
+        closed: Whether the other end has closed it.
+    """
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.screen = Screen(*size)
+        self.closed = False
+        self._news = asyncio.Event()
+        """Set whenever something has come."""
+
+    async def until(self, found: Callable[[], object], what: str = "it") -> None:
+        """Waits until something is so.
+
+        Args:
+            found: Whether it is.
+            what: What it is, for whoever reads that it never came.
+        """
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while not found():
+                    self._news.clear()
+                    await self._news.wait()
+        except TimeoutError:
+            raise AssertionError(f"{what} never came:\n{self.screen.text}") from None
+
+    async def shows(self, *texts: str) -> None:
+        """Waits until the screen shows all these texts."""
+        await self.until(lambda: all(text in self.screen.text for text in texts), str(texts))
+
+    async def gone(self) -> None:
+        """Waits until the other end has closed it."""
+        await self.until(lambda: self.closed, "the end")
+
+
+class Terminal(Shown, asyncssh.SSHClientSession[bytes]):
     """A terminal at the client's end of a channel.
 
     Args:
@@ -44,22 +82,18 @@ class Terminal(asyncssh.SSHClientSession[bytes]):
         answers: Whether it knows synchronized updates, and says so.
 
     Attributes:
-        screen: What it shows.
         got: All bytes that came.
         pieces: How many pieces they came in.
-        closed: Whether the channel is closed.
         status: The exit code, once there is one.
     """
 
     def __init__(self, size: tuple[int, int] = (80, 24), *, answers: bool = True) -> None:
-        self.screen = Screen(*size)
+        super().__init__(size)
         self.got = bytearray()
         self.pieces = 0
-        self.closed = False
         self.status: int | None = None
         self.channel: asyncssh.SSHClientChannel[bytes]
         self._answers = answers
-        self._news = asyncio.Event()
 
     def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:
         self.channel = chan
@@ -89,31 +123,6 @@ class Terminal(asyncssh.SSHClientSession[bytes]):
         """Becomes another size."""
         self.screen.resize(width, height)
         self.channel.change_terminal_size(width, height)
-
-    # What is waited for.
-
-    async def until(self, found: Callable[[], bool], what: str = "it") -> None:
-        """Waits until something is so.
-
-        Args:
-            found: Whether it is.
-            what: What it is, for whoever reads that it never came.
-        """
-        try:
-            async with asyncio.timeout(PATIENCE):
-                while not found():
-                    self._news.clear()
-                    await self._news.wait()
-        except TimeoutError:
-            raise AssertionError(f"{what} never came:\n{self.screen.text}") from None
-
-    async def shows(self, *texts: str) -> None:
-        """Waits until the screen shows all these texts."""
-        await self.until(lambda: all(text in self.screen.text for text in texts), str(texts))
-
-    async def gone(self) -> None:
-        """Waits until the channel is closed."""
-        await self.until(lambda: self.closed, "the end")
 
     @property
     def restored(self) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -16,12 +16,11 @@ from typing import Any
 from aiohttp import ClientSession, ClientWebSocketResponse, TCPConnector, WSMsgType
 
 from koikoi.host.web import WebServer
-from tests.host.client import PATIENCE
+from tests.host.client import PATIENCE, Shown
 from tests.host.front import Hosted, hosted
-from tests.tui.screen import Screen
 
 
-class BrowserTab:
+class BrowserTab(Shown):
     """A tab.
 
     Args:
@@ -30,19 +29,15 @@ class BrowserTab:
 
     Attributes:
         websocket: What leads to the host.
-        screen: What its terminal shows.
         got: All bytes that came for the terminal.
         pongs: The answers to pings.
-        closed: Whether the host has closed it.
     """
 
     def __init__(self, websocket: ClientWebSocketResponse, size: tuple[int, int]) -> None:
         self.websocket = websocket
-        self.screen = Screen(*size)
+        super().__init__(size)
         self.got = bytearray()
         self.pongs: list[str] = []
-        self.closed = False
-        self._news = asyncio.Event()
 
     async def read(self) -> None:
         """Takes what comes until there is no more."""
@@ -70,24 +65,6 @@ class BrowserTab:
         """Becomes another size."""
         self.screen.resize(width, height)
         await self.send("resize", {"width": width, "height": height})
-
-    async def until(self, found: Callable[[], object], what: str = "it") -> None:
-        """Waits until something is so."""
-        try:
-            async with asyncio.timeout(PATIENCE):
-                while not found():
-                    self._news.clear()
-                    await self._news.wait()
-        except TimeoutError:
-            raise AssertionError(f"{what} never came:\n{self.screen.text}") from None
-
-    async def shows(self, *texts: str) -> None:
-        """Waits until the screen shows all these texts."""
-        await self.until(lambda: all(text in self.screen.text for text in texts), str(texts))
-
-    async def gone(self) -> None:
-        """Waits until the host has closed the tab."""
-        await self.until(lambda: self.closed, "the end")
 
 
 class Served:

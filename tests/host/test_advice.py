@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-import pytest_asyncio
 
 from koikoi.ai.agent import Halt
 from koikoi.host import thinking as room
@@ -18,8 +16,6 @@ from koikoi.review.verdict import verdict
 from koikoi.table.advisers import Busy
 from tests.host.thoughts import (
     MATCH,
-    PATIENT,
-    TOLD,
     Held,
     asked,
     decisions,
@@ -29,21 +25,6 @@ from tests.host.thoughts import (
 )
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def shared() -> AsyncIterator[Thinking]:
-    thinking = Thinking(TOLD, processes=1, times=PATIENT, nice=0)
-    await thinking.start()
-    yield thinking
-    await thinking.close()
-
-
-@pytest.fixture
-def thinking(shared: Thinking, monkeypatch: pytest.MonkeyPatch) -> Thinking:
-    TOLD.lines.clear()
-    monkeypatch.setattr(shared, "_times", PATIENT)
-    return shared
 
 
 async def test_a_hint_is_the_one_that_a_person_alone_gets(thinking: Thinking) -> None:

@@ -6,12 +6,10 @@ import asyncio
 import multiprocessing
 import os
 import signal
-from collections.abc import AsyncIterator
 from concurrent.futures import BrokenExecutor
 from typing import Any
 
 import pytest
-import pytest_asyncio
 
 import koikoi.ai
 from koikoi.ai.baseline import GreedyAgent
@@ -43,21 +41,6 @@ from tests.host.thoughts import (
 from tests.match.table import RULES
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def shared() -> AsyncIterator[Thinking]:
-    thinking = Thinking(TOLD, processes=1, times=PATIENT, nice=0)
-    await thinking.start()
-    yield thinking
-    await thinking.close()
-
-
-@pytest.fixture
-def thinking(shared: Thinking, monkeypatch: pytest.MonkeyPatch) -> Thinking:
-    TOLD.lines.clear()
-    monkeypatch.setattr(shared, "_times", PATIENT)
-    return shared
 
 
 @pytest.mark.parametrize("agent", [*map(str, LEVELS), "5:points", "hoo", *AGENT_NAMES[:2]])
