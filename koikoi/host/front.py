@@ -110,7 +110,7 @@ class FrontDoor:
 
     def _keep(self, stay: Stay, settings: Settings) -> None:
         """Keeps what somebody prefers, beside the event loop."""
-        person = getattr(stay, "person", None)
+        person = stay.somebody
         if person is not None:
             task = asyncio.ensure_future(self._kept(person.id, settings))
             self._keeping.add(task)

@@ -96,7 +96,7 @@ class House:
         here = []
         for app, sight in self.server.apps():
             stay = app.stay if isinstance(app, HostedApp) else None
-            person = None if stay is None else getattr(stay, "person", None)
+            person = None if stay is None else stay.somebody
             here.append(
                 Here(
                     sight.visitor.name if person is None else person.name,
@@ -157,7 +157,7 @@ class House:
         lines = 0
         for app, sight in self.server.apps():
             stay = app.stay if isinstance(app, HostedApp) else None
-            person = None if stay is None else getattr(stay, "person", None)
+            person = None if stay is None else stay.somebody
             if person is not None and person.name.casefold() == name.casefold():
                 lines += self.server.kick(sight.number, said)
         return lines

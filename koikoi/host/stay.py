@@ -72,6 +72,11 @@ class Stay:
         side.history = lambda: history_of(self._lobby, self.person.id, self._folder)
         side.told = self._tell
 
+    @property
+    def somebody(self) -> Person | None:
+        """Who it is; ``None`` until the register has said so."""
+        return getattr(self, "person", None)
+
     async def run(self, _: object) -> None:
         """Leads them until they leave, or something else ends their stay."""
         lobby = self._lobby
