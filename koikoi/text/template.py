@@ -117,7 +117,7 @@ def files(place: Path, added: Sequence[str] = ()) -> dict[Path, bytes]:
     Raises:
         ValueError: A translator's file cannot be read, or there is no such language.
     """
-    from babel.core import UnknownLocaleError
+    from babel.core import Locale, UnknownLocaleError
 
     catalog = collect()
     made = {place: _written(catalog).encode()}
@@ -126,12 +126,13 @@ def files(place: Path, added: Sequence[str] = ()) -> dict[Path, bytes]:
     for lang, path in known.items():
         written = path.read_text(encoding="utf-8") if path.is_file() else ""
         try:
+            Locale.parse(lang)
             mine = translations.read(written, lang)
-            fresh = translations.updated(mine, catalog, lang)
         except UnknownLocaleError as error:
             raise ValueError(f"there is no language {lang!r}") from error
         except ValueError as error:
             raise ValueError(f"{path}: {error}") from error
+        fresh = translations.updated(mine, catalog, lang)
         made[path] = fresh.encode()
         made[path.with_suffix(".mo")] = translations.compiled(translations.read(fresh, lang), lang)
     return made

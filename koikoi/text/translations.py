@@ -53,7 +53,6 @@ def read(written: str, lang: str) -> Catalog:
 
     Raises:
         ValueError: It is not in the format.
-        babel.UnknownLocaleError: There is no such language.
     """
     from babel.messages.pofile import PoFileError, read_po
 

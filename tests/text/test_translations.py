@@ -160,7 +160,7 @@ def test_a_language_that_there_is_not_and_a_damaged_file_are_one_sentence(
     assert capsys.readouterr().err == "there is no language 'qqqq'\n"
     assert main(["--add", "ja"]) == 0
     written = translations.place_of(place.parent, "ja")
-    written.write_text('msgid "a\nmsgstr', encoding="utf-8")
+    written.write_text("nonsense\n", encoding="utf-8")
     assert main([]) == 2
     said = capsys.readouterr().err
     assert said.startswith(f"{written}: ")
