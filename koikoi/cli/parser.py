@@ -15,6 +15,7 @@ from koikoi.cli.parsing import (
     example,
     file_name,
     json_option,
+    language_option,
     number,
     rules_option,
 )
@@ -58,6 +59,8 @@ def build_parser(text: Text) -> argparse.ArgumentParser:
     parser_history.add_all(commands, text)
     parser_host.add_all(commands, text)
     parser_ai.add_all(commands, text)
+    for one in (parser, *commands.choices.values()):
+        language_option(one, text)
     return parser
 
 

@@ -7,6 +7,7 @@ Babel: sorted, without dates, and compiled here.
 
 from __future__ import annotations
 
+import re
 import struct
 from collections.abc import Iterator
 from io import BytesIO
@@ -133,6 +134,13 @@ def _wrong_forms(message: Message, found: Message, said: str) -> Iterator[str]:
             yield f"not well formed: {said}"
         elif names - allowed:
             yield f"unknown placeholders {sorted(names - allowed)}: {said}"
+        elif not any(_filled(form) == _filled(one) for one in _ids(message)):
+            yield f"other signs to be filled in: {said}"
+
+
+def _filled(form: str) -> list[str]:
+    """What argparse fills in."""
+    return sorted(re.findall(r"%(?:\(\w+\))?[sr]", form))
 
 
 def _header(catalog: Catalog, lang: str) -> str:

@@ -23,7 +23,7 @@ from koikoi.engine.presets import PRESET_NAMES, preset
 from koikoi.engine.rules import OPTIONS
 from koikoi.engine.state import Phase
 from koikoi.engine.yaku import MadeYaku, YakuId
-from koikoi.text import brief, daily, figures, names, opponents, options, short
+from koikoi.text import brief, daily, figures, languages, names, opponents, options, short
 from koikoi.text.brief import BriefTeller
 from koikoi.text.catalogue import Text, UnknownLanguage
 from koikoi.text.events import Narrator
@@ -177,6 +177,7 @@ def phrases(text: Text) -> Iterator[str]:
             result = daily.DailyResult(DAY, outcome, winner, (3, 2), (0, 1, None), "§", hints=2)
             yield daily.result_line(text, result)
             yield daily.result_line(text, result._replace(repeat=True))
+    yield from (languages.native(text), languages.latin(text))
     yield figures.times(text, 2)
     yield figures.span(text, 0, 50)
     for heading, _ in rules_page(text, STANDARD):

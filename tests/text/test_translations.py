@@ -108,6 +108,14 @@ def test_a_translation_with_a_broken_placeholder_is_a_fault(written: str) -> Non
     assert "not well formed: 'You drew {card}.'" in translations.faults(catalog, small_template())
 
 
+@pytest.mark.parametrize("written", ["%s", "%(card)s", "%r と %s"])
+def test_what_argparse_fills_in_is_the_same_in_every_language(written: str) -> None:
+    made = small_template()
+    made.add("argument %r")
+    catalog = read(f'{WRITTEN}\nmsgid "argument %r"\nmsgstr "{written}"\n')
+    assert "other signs to be filled in: 'argument %r'" in translations.faults(catalog, made)
+
+
 def test_a_number_has_as_many_forms_as_the_language() -> None:
     few = read(WRITTEN.replace("nplurals=1; plural=0;", "nplurals=2; plural=(n != 1);"))
     assert "a form is empty: '{count} card'" in translations.faults(few, small_template())
