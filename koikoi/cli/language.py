@@ -10,11 +10,9 @@ from typing import Final, NamedTuple, TextIO
 from koikoi.cli.errors import UsageError
 from koikoi.text import languages
 from koikoi.text.ascii import ascii_form, for_encoding
-from koikoi.text.catalogue import ENGLISH, Text, UnknownLanguage, asked_for, preferred
+from koikoi.text.catalogue import ENGLISH, Text, UnknownLanguage, asked_for, available, preferred
 
 OPTION: Final = "--lang"
-AUTO: Final = "auto"
-"""The setting of who leaves the language to the environment."""
 
 _ASCII: Final = (["--ascii"], ["--glyphs", "ascii"], ["--glyphs", "safe"])
 """What asks for signs among which there are no letters but Latin ones."""
@@ -61,18 +59,12 @@ def spoken(arguments: Sequence[str], environment: Mapping[str, str]) -> Spoken:
     return Spoken(english, said)
 
 
-def named_on(arguments: Sequence[str]) -> str | None:
-    """The language that a command line names, if there is such a one."""
-    asked = _asked(arguments)
-    return None if asked is None else asked_for(asked)
-
-
 def _own(environment: Mapping[str, str]) -> str:
     """The language of who gives no command about it."""
     from koikoi.store.settings import load_settings
 
     saved = load_settings()[0].language
-    return preferred(environment) if saved == AUTO else saved
+    return saved if saved in available() else preferred(environment)
 
 
 def _asked(arguments: Sequence[str]) -> str | None:

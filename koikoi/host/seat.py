@@ -14,6 +14,8 @@ from koikoi.host.owncontext import HomeDesk
 from koikoi.host.tables import HostedTable
 from koikoi.match.player import Answer
 from koikoi.table.hints import hints_said
+from koikoi.text.catalogue import Text
+from koikoi.text.opponents import renamed
 from koikoi.tui.brush import Brush
 from koikoi.tui.seating import Seating, known_tag, tag
 from koikoi.tui.sheet import Sheet
@@ -25,10 +27,19 @@ if TYPE_CHECKING:
     from koikoi.tui.readings import Host
 
 
+def names_at(table: HostedTable, text: Text) -> tuple[str, str]:
+    """What both are called in a language; people are called as they call themselves."""
+    first, second = (
+        renamed(text, name) if seat.agent else name
+        for name, seat in zip(table.names, table.noted.seats, strict=True)
+    )
+    return first, second
+
+
 def seating_at(table: HostedTable, seat: Seat, brush: Brush) -> Seating:
     """What both are called by whoever sits at a seat."""
     text = brush.text
-    you, name = text.t("You"), table.names[other(seat)]
+    you, name = text.t("You"), names_at(table, text)[other(seat)]
     rival = known_tag(name, text) if table.noted.seats[other(seat)].agent else tag(name)
     if seat == 0:
         return Seating((you, name), (you, rival), seat)
@@ -65,6 +76,7 @@ class Place:
             side.prefers,
             side.result,
         )
+        page.seated = lambda: seating_at(table, self._seat, self._host.brush)
         page.on_hint = table.saver.hint_shown
         page.hinter.advisers = self._host.advisers
         if table.of_people:

@@ -170,12 +170,17 @@ class LiveText(Text):
 
     Args:
         text: The language at first.
+        usual: The language of who leaves it open; ``None`` for the one at first.
+
+    Attributes:
+        usual: The same.
     """
 
-    __slots__ = ()
+    __slots__ = ("usual",)
 
-    def __init__(self, text: Text) -> None:
+    def __init__(self, text: Text, usual: Text | None = None) -> None:
         super().__init__(text._translations, text.lang)
+        self.usual = text if usual is None else usual
 
     def speak(self, text: Text) -> None:
         """Says everything in another language from now on."""

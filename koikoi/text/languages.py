@@ -46,3 +46,15 @@ def usable(lang: str) -> Text:
 def all_named(in_letters: Callable[[str], str]) -> list[str]:
     """Every language as it is asked for, with its name."""
     return [f"{lang} ({named(usable(lang), in_letters)})" for lang in available()]
+
+
+def chosen(lang: str, usual: Text, in_letters: Callable[[str], str]) -> Text:
+    """The language of somebody; English where their letters cannot write it.
+
+    Args:
+        lang: What they prefer; anything but a language leaves it open.
+        usual: The language of who leaves it open.
+        in_letters: Writes a sentence in their letters, as for :func:`readable`.
+    """
+    wanted = usable(lang) if lang in available() else usual
+    return wanted if readable(wanted, in_letters) else usable(ENGLISH)

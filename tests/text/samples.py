@@ -172,6 +172,7 @@ def phrases(text: Text) -> Iterator[str]:
         yield figures.signed(text, number)
     for one in opponents.opponents(text):
         yield from (one.name, one.tag, one.title, opponents.with_level(text, one))
+        yield opponents.renamed(text, one.name)
     for outcome in MatchOutcome:
         for winner in (0, 1, None):
             result = daily.DailyResult(DAY, outcome, winner, (3, 2), (0, 1, None), "§", hints=2)
