@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from koikoi.engine.actions import Action, Seat, other
 from koikoi.engine.view import PlayerView
+from koikoi.host.chairs import Saying
 from koikoi.host.feed import Feed
+from koikoi.host.ledger import OpenSeat
 from koikoi.host.lobbysheets import lingering_sheet, replaced_sheet
+from koikoi.host.opening import called
 from koikoi.host.owncontext import HomeDesk
 from koikoi.host.tables import HostedTable
 from koikoi.match.player import Answer
@@ -29,11 +32,13 @@ if TYPE_CHECKING:
 
 def names_at(table: HostedTable, text: Text) -> tuple[str, str]:
     """What both are called in a language; people are called as they call themselves."""
-    first, second = (
-        renamed(text, name) if seat.agent else name
-        for name, seat in zip(table.names, table.noted.seats, strict=True)
-    )
-    return first, second
+    first, second = table.noted.seats
+    return name_at(first, text), name_at(second, text)
+
+
+def name_at(seat: OpenSeat, text: Text) -> str:
+    """What somebody is called in a language; people are called as they call themselves."""
+    return renamed(text, seat.name) if seat.agent else called(text, seat.name)
 
 
 def seating_at(table: HostedTable, seat: Seat, brush: Brush) -> Seating:
@@ -117,12 +122,12 @@ class Place:
 
     def _greet(self) -> None:
         """Says what is to be known before the first card."""
-        table, text = self._table, self._host.brush.text
+        table = self._table
         if not table.of_people or self._resumed:
             return
         rival = table.chairs[other(self._seat)]
         assert rival is not None
-        self.say(text.t("You play against {name}", name=rival.name))
+        self.say(lambda text: text.t("You play against {name}", name=rival.name))
 
     async def _follow(self) -> None:
         try:
@@ -168,8 +173,7 @@ class Place:
             await self._broken(error)
         rival = self._table.chairs[other(self._seat)]
         if not resigns and rival is not None and rival.waiting:
-            text = self._host.brush.text
-            self.say(text.t("{name} is still reading the result", name=rival.name))
+            self.say(lambda text: text.t("{name} is still reading the result", name=rival.name))
         return resigns
 
     async def _broken(self, error: Exception) -> NoReturn:
@@ -178,10 +182,10 @@ class Place:
         while True:
             await asyncio.Event().wait()
 
-    def say(self, said: str) -> None:
-        """Says something that is no part of the game."""
+    def say(self, said: Saying) -> None:
+        """Says something that is no part of the game, in the language of who reads it."""
         try:
-            self._page.say(said)
+            self._page.say(lambda: said(self._host.brush.text))
         except Exception as error:
             self._host.failed(error)  # this screen ends, and not what has something to say
 
