@@ -86,7 +86,7 @@ def test_a_browser_says_which_languages_it_would_like(header: str, wanted: dict[
 async def test_a_tab_and_its_page_speak_what_the_browser_would_like(tmp_path: Path) -> None:
     headers = {"Accept-Language": "sw, en;q=0.5"}
     said = html.escape(Words(usable(MADE_UP)).again())
-    async with served(tmp_path / "house") as host:
+    async with served(tmp_path) as host:
         async with host.http.get(host.address(), headers=headers) as page:
             assert said in await page.text()
         async with host.http.get(host.address()) as page:
