@@ -20,7 +20,7 @@ from koikoi.table.hints import hints_said
 from koikoi.text.catalogue import Text
 from koikoi.text.opponents import renamed
 from koikoi.tui.brush import Brush
-from koikoi.tui.seating import Seating, known_tag, tag
+from koikoi.tui.seating import Seating, known_tag, tag, your_tag
 from koikoi.tui.sheet import Sheet
 from koikoi.tui.sheetpage import SheetPage
 from koikoi.tui.tablepage import TablePage
@@ -47,8 +47,8 @@ def seating_at(table: HostedTable, seat: Seat, brush: Brush) -> Seating:
     you, name = text.t("You"), names_at(table, text)[other(seat)]
     rival = known_tag(name, text) if table.noted.seats[other(seat)].agent else tag(name)
     if seat == 0:
-        return Seating((you, name), (you, rival), seat)
-    return Seating((name, you), (rival, you), seat)
+        return Seating((you, name), (your_tag(text), rival), seat)
+    return Seating((name, you), (rival, your_tag(text)), seat)
 
 
 class Place:

@@ -34,8 +34,12 @@ def seating_of(table: Table, text: Text) -> Seating:
     first, rival = named(table.names, text)
     if table.computer is None:
         return Seating((first, rival), (tag(first), tag(rival)), None)
-    you = text.t("You")
-    return Seating((you, rival), (you, known_tag(rival, text)), HUMAN)
+    return Seating((text.t("You"), rival), (your_tag(text), known_tag(rival, text)), HUMAN)
+
+
+def your_tag(text: Text) -> str:
+    """What the person at the screen is called in a few columns."""
+    return text.p("player, 5 columns", "You")
 
 
 def named(names: tuple[str, str], text: Text) -> tuple[str, str]:
@@ -60,6 +64,7 @@ def known_tag(name: str, text: Text) -> str:
     """The same of somebody whose name the game may have given: a character, or the player."""
     tags = {one.name: one.tag for one in opponents(text)}
     tags[text.t("Computer")] = text.t("CPU")
+    tags[text.t("You")] = your_tag(text)
     tags[text.t("Player")] = text.p("player, 5 columns", "Plyr")
     return tags.get(name) or tag(name)
 
