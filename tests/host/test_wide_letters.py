@@ -18,8 +18,10 @@ from koikoi.text.opponents import opponents
 from koikoi.tui.brush import Brush
 from koikoi.tui.sheet import Sheet, paint_dialog, paint_sheet, text_width
 from tests.host.boards import news
+from tests.text.pseudo import pseudo_text
 from tests.tui.columns import LANGUAGES, brush_of, misplaced, spoken, too_wide
 from tests.tui.scenes import SCENES, painted
+from tests.tui.test_language import english
 
 SIZES = [(60, 20), (61, 21), (80, 24), (93, 29), (100, 30), (120, 36), (160, 48)]
 each_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -85,3 +87,17 @@ def test_the_big_screen_keeps_its_columns(text: Text, size: tuple[int, int]) -> 
         told = news(leaders, played)._replace(rule=rule(text))
         frame = paint_board(told, *size, brush_of(text))
         assert misplaced(frame, size[0]) == []
+
+
+@each_size
+def test_no_english_is_left_on_any_of_them(size: tuple[int, int]) -> None:
+    brush = brush_of(pseudo_text()[0])
+    # Who is there, codes of tables, what is typed, and the event.
+    given = {"Aki", "Kaede", "Momiji", "guest", "Botan", "KIKU", "UME", "Hanafuda", "night"}
+    left = {
+        name: set(english(paint_sheet(sheet, *size, brush).text())) - given
+        for name, sheet in pages(brush, text_width(size[0]))
+    }
+    told = news(0, 0)._replace(rule=rule(brush.text), host_key="")
+    left["board"] = set(english(paint_board(told, *size, brush).text())) - {*given, "ssh"}
+    assert {name: words for name, words in left.items() if words} == {}
