@@ -10,6 +10,7 @@ import pytest
 
 from koikoi.store.settings import Settings
 from koikoi.text import catalogue
+from koikoi.text.catalogue import load
 from koikoi.tui.game import Start
 from koikoi.tui.readings import Host
 from koikoi.tui.replaypage import show_replay
@@ -153,6 +154,15 @@ async def test_signs_without_its_letters_are_english_and_the_options_say_so(home
         assert all(row.isascii() for row in person.rows)
         await person.press("down", "down", "right")
         assert person.app.settings.glyphs == "full"
+
+
+async def test_the_options_say_so_too_where_the_system_asks_for_it(home: Path) -> None:
+    mode = MODE._replace(glyphs=GlyphSet.ASCII)
+    async with sitting(home, mode=mode, text=load(MADE_UP)) as person:
+        await person.press("o")
+        assert person.sees("cannot be shown with these signs; English is used.")
+        await person.press("right")  # English, which they have
+        assert not person.sees("cannot be shown with these signs")
 
 
 async def test_a_language_that_has_gone_is_the_usual_one(home: Path) -> None:
