@@ -30,9 +30,8 @@ _JUMP: Final = 3
 cell between one and all of a style."""
 _PLAIN: Final = Ink()
 _BELOW: Final = "\v\b"
-"""From behind a cell to the one below it; a jump is four times as long. A vertical tab is a line feed
-for every terminal since the VT100, but no driver of a terminal adds a carriage return to it. Only
-below the last row it would do more than move."""
+"""From behind a cell to the one below it; a jump is four times as long. A vertical tab is a line
+feed for every terminal since the VT100, and no terminal driver adds a carriage return to it."""
 
 
 @lru_cache(maxsize=1024)
