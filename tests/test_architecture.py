@@ -31,6 +31,7 @@ ROOMS: dict[str, set[str]] = {
     "review": {"engine", "record", "ai"},
     "arena": {"engine", "record", "ai", "match"},
     "store": {"engine", "record"},
+    "lesson": {"engine", "text"},
     "table": {"engine", "text", "record", "ai", "match", "review", "store"},
 }
 ROOMS["tui"] = set(ROOMS)
@@ -50,6 +51,7 @@ NEVER_LOADED: dict[str, set[str]] = {
     "review": {"textual", "rich"},
     "arena": {"textual", "rich"},
     "store": HEAVY | {"koikoi.match", "koikoi.ai", "koikoi.text"},
+    "lesson": HEAVY,
     "table": {"textual", "rich"},
 }
 
