@@ -50,9 +50,15 @@ class Fact(NamedTuple):
         return " ".join(part for part in (self.topic.value, about, self.value) if part)
 
 
+_FACE_OF: Final = tuple(
+    next(one for one in CARDS if (one.month, one.english) == (card.month, card.english))
+    for card in CARDS
+)
+
+
 def face_of(card: Card) -> Card:
     """The first of the cards that look like this one: of a month's plains mostly one for all."""
-    return next(one for one in CARDS if (one.month, one.english) == (card.month, card.english))
+    return _FACE_OF[card]
 
 
 FACES: Final = tuple(card for card in CARDS if face_of(card) == card)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum, auto
 from functools import lru_cache
+from itertools import islice
 from typing import Final, TypeAlias
 
 from koikoi.engine.cards import (
@@ -64,7 +65,7 @@ class Ask(StrEnum):
 OF_CARDS: Final = (Ask.SAME_MONTH, Ask.COMPLETES, Ask.ODD)
 """What is answered with a card."""
 
-UNNAMED: Final = (Ask.MONTH, Ask.SAME_MONTH, Ask.KIND, Ask.RIBBON)
+UNNAMED: Final = (Ask.MONTH, Ask.SAME_MONTH, Ask.KIND, Ask.RIBBON, Ask.CUP)
 """What the caption of a card would give away."""
 
 
@@ -181,7 +182,9 @@ def _same_month(fact: Fact, rules: Rules, chance: Chance) -> Question | None:
     ]
     near = _other_months(card.month, chance)
     others.sort(key=lambda one: (one.kind is not right.kind, one.month not in near))
-    return _asked(Ask.SAME_MONTH, fact, rules, (card,), right, others[:3], chance)
+    # Two wrong cards of one month would show that neither is right.
+    wrong = list({one.month: one for one in reversed(others)}.values())[::-1]
+    return _asked(Ask.SAME_MONTH, fact, rules, (card,), right, wrong, chance)
 
 
 def _figure(card: Card) -> bool:
@@ -224,15 +227,18 @@ def _completes(fact: Fact, rules: Rules, chance: Chance) -> Question | None:
     for _ in range(_TRIES):
         parts = chance.shuffled(cards_of(_line(fact, 0, rules, month).cards))
         pile = mask_of(parts[: _line(fact, 0, rules, month).need - 1])
-        completing = cards_of(_line(fact, pile, rules, month).completing)
-        if not completing:
+        completing = chance.shuffled(cards_of(_line(fact, pile, rules, month).completing))
+        # Where only the dearest yaku counts, a card may complete one and another one counts.
+        counting = (one for one in completing if _counts(fact, pile | 1 << one, rules, month))
+        right = next(counting, None)
+        if right is None:
             continue
-        right = chance.pick(completing)
-        wrong = [
+        others = (
             one
             for one in _near(right, chance)
             if not pile >> one & 1 and not _complete(_line(fact, pile | 1 << one, rules, month))
-        ]
+        )
+        wrong = list(islice(others, MOST_OPTIONS - 1))
         return _asked(
             Ask.COMPLETES, fact, rules, cards_of(pile), right, wrong, chance, _told(fact, month)
         )
@@ -269,9 +275,9 @@ def _points(fact: Fact, rules: Rules, chance: Chance) -> Question | None:
     close = sorted(
         (one for one in numbers if one > 0 and one != total), key=lambda one: abs(one - total)
     )
-    wrong = chance.shuffled(close[:6])
-    # Whoever knows the yaku and not what a further card brings would say this.
-    wrong.sort(key=lambda one: str(one) != fact.value)
+    # Whoever knows the yaku and not what the other cards bring would say what it is worth alone.
+    alone = [one for one in (int(fact.value),) if one > 0 and one != total]
+    wrong = [*alone, *(one for one in chance.shuffled(close[:6]) if one not in alone)]
     return _asked(Ask.POINTS, fact, rules, cards_of(pile), total, wrong, chance, _told(fact, month))
 
 
@@ -315,6 +321,12 @@ def _complete(line: TallyLine) -> bool:
     return line.have >= line.need
 
 
+def _counts(fact: Fact, pile: Mask, rules: Rules, month: int) -> bool:
+    """Whether a yaku counts, or would beside another one or after a call."""
+    line = _line(fact, pile, rules, month)
+    return line.standing is Standing.MADE or (_family(fact) is Family.VIEWINGS and _complete(line))
+
+
 def _made_pile(fact: Fact, rules: Rules, month: int, chance: Chance) -> Mask:
     """As many cards as a yaku needs, which make it; 0 where none do."""
     cards = cards_of(_line(fact, 0, rules, month).cards)
@@ -335,7 +347,7 @@ def _further(fact: Fact) -> Mask:
 def _near(card: Card, chance: Chance) -> list[Card]:
     """All other cards that look different, those first that it could be mixed up with."""
     others = [one for one in _distinct(chance.shuffled(CARDS)) if face_of(one) != face_of(card)]
-    others.sort(key=lambda one: one.kind is not card.kind and one.month != card.month)
+    others.sort(key=lambda one: (one.kind is not card.kind, one.month != card.month))
     return others
 
 

@@ -7,7 +7,7 @@ there when the question has been answered; what explains it comes below.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -37,6 +37,8 @@ _SIZES: Final = ((14, 10), (10, 7), (8, 5), (6, 4))
 """The sizes of cards in a row, without their captions."""
 _LABEL: Final = 4
 """Columns of an answer's key, with a blank after it."""
+_GAPS: Final = 3
+"""Blank rows that cards become smaller for."""
 _GAP: Final = 2
 """Columns between two cards that are answers."""
 
@@ -70,7 +72,7 @@ class _Plan(NamedTuple):
 
     pile: tuple[int, int] | None
     cards: tuple[int, int] | None
-    gaps: tuple[int, int, int]
+    gaps: tuple[int, int, int] = (0, 0, 0)
 
 
 def paint_quiz(asked: Asked, width: int, height: int, brush: Brush) -> Frame:
@@ -156,24 +158,32 @@ def _plan(asked: Asked, pile: Sequence[Card], lines: int, room: Rect, brush: Bru
     said = lines + len(_outcome(asked._replace(notice=""), wrong, room.width, brush))
     listed = sum(len(words) for words in _listed(question, room.width, brush))
     drawn = question.ask in OF_CARDS and brush.faces.pictured
-    for size in (*_SIZES, None):
-        found = _Plan(size, size if drawn else None, (0, 0, 0))
-        if size is not None and _row(len(pile), size[0], 1) > room.width:
-            if drawn and pile:
-                continue
-            found = found._replace(pile=None)
-        if found.cards is not None and size is not None:
-            if _row(len(question.options), size[0], _GAP) > room.width:
-                continue
-            answers = size[1] + 2
-        else:
-            answers = listed
-        tall = fan.HEIGHT if found.pile is None else found.pile[1] + 1
-        spare = room.height - said - answers - (tall if pile else 0)
-        if spare >= 0 or size is None:
-            break
-    # The rows that are left go where they part most.
-    return found._replace(gaps=(int(spare > 2), int(spare > 1), int(spare > 0)))
+    plans = list(_plans(len(pile), len(question.options) if drawn else 0, room.width))
+    for least in (_GAPS, 0):
+        for plan in plans:
+            answers = listed if plan.cards is None else plan.cards[1] + 2
+            lying = fan.HEIGHT if plan.pile is None else plan.pile[1] + 1
+            spare = room.height - said - answers - (lying if pile else 0)
+            if spare >= least:
+                # The rows that are left go where they part most.
+                return plan._replace(gaps=(int(spare > 2), int(spare > 1), int(spare > 0)))
+    return plans[-1]
+
+
+def _plans(pile: int, answers: int, width: int) -> Iterator[_Plan]:
+    """How cards can lie in so many columns, the largest first, the least that there is last.
+
+    Args:
+        pile: How many cards lie there.
+        answers: How many answers are drawn as cards; 0 where they are words.
+        width: The columns.
+    """
+    piles = [size for size in _SIZES if _row(pile, size[0], 1) <= width]
+    cards = [size for size in _SIZES if answers and _row(answers, size[0], _GAP) <= width]
+    yield from (_Plan(size, size) for size in piles if size in cards)
+    yield from (_Plan(None, size) for size in cards)
+    yield from (_Plan(size, None) for size in piles if not answers)
+    yield _Plan(None, None)
 
 
 def _row(count: int, width: int, gap: int) -> int:
