@@ -14,7 +14,7 @@ from koikoi.text.options import rules_name
 from koikoi.tui.frame import Frame
 from koikoi.tui.page import Page
 from koikoi.tui.paint.quiz import Asked, paint_quiz
-from koikoi.tui.sheet import Chosen, Pressed
+from koikoi.tui.sheet import Chosen, Pressed, Sheet
 from koikoi.tui.sheetpage import SheetPage
 from koikoi.tui.trainersheets import (
     FORGET,
@@ -158,6 +158,7 @@ class TrainerCourse:
             self._notices = (said,) if said else ()
         self._rules = rules
         self._learning = Learning(rules, {})
+        self._page: Page | None = None
         self._writing = asyncio.Lock()
         self._kept: set[asyncio.Task[str]] = set()
 
@@ -168,20 +169,16 @@ class TrainerCourse:
             if self._count:
                 await self._session(self._count)
                 return
-            while True:
-                page = SheetPage(
-                    self._host,
-                    lambda width: trainer_sheet(self._learning, self._host.brush, width),
-                )
-                chosen = await self._host.show(page)
-                if chosen is None:
-                    return
+            while (chosen := await self._show(SheetPage(self._host, self._begins))) is not None:
                 if chosen == FORGET:
                     await self._forget()
                 else:
                     await self._session(int(chosen))
         finally:
             await self._written()
+
+    def _begins(self, width: int) -> Sheet:
+        return trainer_sheet(self._learning, self._host.brush, width)
 
     async def _load(self) -> None:
         """Reads what is known, in a thread; so long nothing is shown but what was."""
@@ -197,20 +194,22 @@ class TrainerCourse:
     async def _session(self, count: int) -> None:
         trainer = Trainer(self._rules, self._learning.boxes, self._seed or new_seed(), count)
         self._seed = ""
-        page = QuizPage(self._host, trainer, self._rules, lambda done: self._answered(done, page))
-        await self._host.show(page)
-        await self._written()
+        asking = QuizPage(self._host, trainer, self._rules, self._answered)
+        await self._show(asking)
         if not trainer.answered:
             return
-        summary, learning = trainer.summary(), self._learning
-        await self._host.show(
-            SheetPage(
-                self._host,
-                lambda width: summary_sheet(summary, learning, self._host.brush, width),
-            )
-        )
+        summary = trainer.summary()
 
-    def _answered(self, done: Answered, page: QuizPage) -> None:
+        def build(width: int) -> Sheet:
+            return summary_sheet(summary, self._learning, self._host.brush, width)
+
+        await self._show(SheetPage(self._host, build))
+
+    async def _show(self, page: Page) -> str | None:
+        self._page = page
+        return await self._host.show(page)
+
+    def _answered(self, done: Answered) -> None:
         """Remembers an answer; the disk is waited for elsewhere."""
         key = done.question.fact.key
         boxes = {**self._learning.boxes, key: done.after}
@@ -226,9 +225,7 @@ class TrainerCourse:
                 assert isinstance(error, Exception)
                 self._host.failed(error)
             elif said := task.result():
-                page.notice = said
                 self._say(said)
-                self._host.repaint(page)
 
         task.add_done_callback(kept)
 
@@ -240,19 +237,24 @@ class TrainerCourse:
         """Waits until all answers are on the disk, or cannot be."""
         if self._kept:
             await asyncio.wait(list(self._kept))
-            await asyncio.sleep(0)  # what is to be said of it has been said now
 
     def _say(self, said: str) -> None:
+        """Says something on the page that is shown, and on those that follow."""
         if said not in self._learning.notices:
             notices = (*self._learning.notices, said)
             self._learning = self._learning._replace(notices=notices)
+        if isinstance(self._page, QuizPage):
+            self._page.notice = said
+        if self._page is not None:
+            self._host.repaint(self._page)
 
     async def _forget(self) -> None:
         """Asks, and forgets everything."""
         dialog = SheetPage(self._host, lambda _: forget_sheet(self._host.brush))
-        if await self._host.show(dialog) != YES:
+        if await self._show(dialog) != YES:
             return
-        said = await asyncio.to_thread(self._memory.forget)
+        async with self._writing:
+            said = await asyncio.to_thread(self._memory.forget)
         if said:
             self._say(said)
         else:

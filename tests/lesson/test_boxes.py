@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from koikoi.engine.presets import preset
 from koikoi.lesson.boxes import GAP, HIGHEST, box_of, known, level, moved, next_fact, weight
 from koikoi.lesson.chance import Chance
-from koikoi.lesson.facts import facts_of
+from koikoi.lesson.facts import Fact, facts_of
 
 FACTS = facts_of(preset("standard"))
 
@@ -43,8 +43,8 @@ def test_weak_facts_are_asked_more_often() -> None:
 
 
 @given(seed=st.text("abc", max_size=5), asked=st.lists(st.sampled_from(FACTS), max_size=8))
-def test_nothing_is_asked_again_before_others_were(seed: str, asked: list[object]) -> None:
-    found = next_fact(FACTS, {}, asked, (), Chance(seed))  # type: ignore[arg-type]
+def test_nothing_is_asked_again_before_others_were(seed: str, asked: list[Fact]) -> None:
+    found = next_fact(FACTS, {}, asked, (), Chance(seed))
     assert found not in list(dict.fromkeys(reversed(asked)))[:GAP]
 
 
@@ -63,7 +63,7 @@ def test_what_waits_longest_comes_first() -> None:
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_few_facts_are_asked_in_turn(count: int) -> None:
     few = FACTS[:count]
-    asked = []
+    asked: list[Fact] = []
     for number in range(9):
         asked.append(next_fact(few, {}, asked, (), Chance(f"{number}")))
     assert set(asked) == set(few)

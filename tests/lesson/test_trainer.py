@@ -70,11 +70,9 @@ def test_answers_move_their_facts() -> None:
     done = trainer.answer(question.right)
     assert done == Answered(question, question.right, 0, 3)
     assert done.right
-    assert not trainer.waits
-    assert trainer.number == 1
+    assert (trainer.waits, trainer.number) == (False, 1)
     trainer.go_on()
-    assert trainer.waits
-    assert trainer.number == 2
+    assert (trainer.waits, trainer.number) == (True, 2)
     wrong = (trainer.question.right + 1) % len(trainer.question.options)
     missed = trainer.answer(wrong)
     assert (missed.before, missed.after, missed.right) == (0, 1, False)

@@ -16,7 +16,7 @@ from koikoi.engine.cards import CARDS, Card
 from koikoi.lesson import quizwords
 from koikoi.lesson.quiz import OF_CARDS, UNNAMED, Ask, Question
 from koikoi.lesson.trainer import Answered
-from koikoi.text import names
+from koikoi.text import names, short
 from koikoi.tui.brush import Brush
 from koikoi.tui.frame import Canvas, Frame, Ink, Rect, cut
 from koikoi.tui.paint import fan
@@ -155,7 +155,7 @@ def _plan(asked: Asked, pile: Sequence[Card], lines: int, room: Rect, brush: Bru
     question = asked.question
     missed = next(at for at in range(len(question.options)) if at != question.right)
     wrong = Answered(question, missed, 0, 0)
-    said = lines + len(_outcome(asked._replace(notice=""), wrong, room.width, brush))
+    said = lines + len(_outcome(asked, wrong, room.width, brush))
     listed = sum(len(words) for words in _listed(question, room.width, brush))
     drawn = question.ask in OF_CARDS and brush.faces.pictured
     plans = list(_plans(len(pile), len(question.options) if drawn else 0, room.width))
@@ -221,14 +221,23 @@ def _named_box(canvas: Canvas, place: Rect, card: Card, ask: Ask, brush: Brush) 
     own = Canvas(place.width, place.height, brush.ink(Tone.TEXT, Ground.PANEL))
     brush.faces.blank(own, Rect(0, 0, place.width, place.height))
     canvas.paste(place.x, place.y, own.frame().rows[:-1])
-    text = brush.text
-    said = names.month(text, card.month) if ask is Ask.RIBBON else names.card_name(text, card)
-    lines = list(wrapped(brush.glyphs.words(said), place.width - 2))
+    inner = place.width - 2
+    lines = list(wrapped(brush.glyphs.words(_said(card, ask, inner, brush)), inner))
     y = place.y + max((place.height - 1 - len(lines)) // 2, 1)
     for line in lines[: place.height - 3]:
         x = place.x + (place.width - cell_len(line)) // 2
         canvas.put(x, y, line, brush.ink(Tone.TEXT, Ground.PANEL, bold=True))
         y += 1
+
+
+def _said(card: Card, ask: Ask, width: int, brush: Brush) -> str:
+    """The longest of a card's names, or of its month's, of which no word is broken."""
+    text = brush.text
+    if ask is Ask.RIBBON:
+        long, brief = names.month(text, card.month), names.calendar_month(text, card.month)
+    else:
+        long, brief = names.card_name(text, card), short.card_brief(text, card)
+    return long if all(cell_len(word) <= width for word in long.split()) else brief
 
 
 def _sign(asked: Asked, place: int, brush: Brush) -> tuple[str, Ink]:
