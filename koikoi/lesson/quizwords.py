@@ -191,7 +191,12 @@ def result(text: Text, summary: Summary) -> tuple[str, ...]:
 
 def weakest(text: Text, summary: Summary) -> Sequence[str]:
     """The facts that are known least of those that were asked."""
-    return [explanation(text, question) for question in summary.weakest]
+    said = []
+    for question in summary.weakest:
+        yaku = question.fact.yaku
+        told = None if yaku is None else yaku_sentence(text, question.rules, yaku)
+        said.append(told or explanation(text, question))
+    return list(dict.fromkeys(said))
 
 
 def percent(share: float) -> int:

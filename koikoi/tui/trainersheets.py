@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import zip_longest
 from typing import Final, NamedTuple
 
 from koikoi.engine.rules import Rules
@@ -33,7 +34,7 @@ FORGET: Final = "forget"
 YES: Final = "yes"
 """The answer to that which does."""
 
-_MONTH: Final = 8
+_MONTH: Final = 10
 _YAKU: Final = 11
 _BAR: Final = LEVELS + 3
 """Columns of a month's name, of a yaku's, of a bar with what parts it from the next one."""
@@ -91,14 +92,14 @@ def known_lines(learning: Learning, brush: Brush, width: int) -> list[Line]:
         for one in dict.fromkeys(fact.yaku for fact in facts)
         if one is not None
     ]
-    left = [_bar(name, known(boxes, those), _MONTH + 2, brush) for name, those in months]
+    left = [_bar(name, known(boxes, those), _MONTH, brush) for name, those in months]
     right = [_bar(name, known(boxes, those), _YAKU, brush) for name, those in yaku]
-    if width < _MONTH + 2 + _YAKU + 2 * _BAR:
+    if width < _MONTH + 2 * _YAKU + 3 * _BAR:
         return [*left, *right]
-    blank = (Span(" " * (_MONTH + 2 + _BAR)),)
-    left += [blank] * (len(right) - len(left))
-    right += [BLANK] * (len(left) - len(right))
-    return [(*one, *other) for one, other in zip(left, right, strict=True)]
+    half = (len(right) + 1) // 2
+    # There are more months than yaku in a column, so that all columns begin at the same place.
+    rows = zip_longest(left, right[:half], right[half:], fillvalue=BLANK)
+    return [tuple(span for line in row for span in line) for row in rows]
 
 
 def _of_month(facts: Iterable[Fact], month: int) -> list[Fact]:

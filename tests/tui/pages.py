@@ -12,6 +12,8 @@ from koikoi.engine.cards import Card
 from koikoi.engine.events import MatchEnded, RoundEnded
 from koikoi.engine.presets import preset
 from koikoi.engine.view import view
+from koikoi.lesson.quiz import askable
+from koikoi.lesson.trainer import Trainer
 from koikoi.record.record import RecordPlayer
 from koikoi.review.budget import BUDGETS
 from koikoi.review.coach import Coach
@@ -22,7 +24,15 @@ from koikoi.store.settings import Settings
 from koikoi.store.tables import PastMatch
 from koikoi.table.resuming import Unfinished
 from koikoi.text.events import Narrator
-from koikoi.tui import cardwords, coachwords, menus, pastsheets, unfinished, words
+from koikoi.tui import (
+    cardwords,
+    coachwords,
+    menus,
+    pastsheets,
+    trainersheets,
+    unfinished,
+    words,
+)
 from koikoi.tui.brush import Brush
 from koikoi.tui.demopage import about_sheet
 from koikoi.tui.frame import Frame
@@ -102,6 +112,26 @@ def _left(seconds: int, *, played: bool = False) -> Unfinished:
 LEFT: Final = (_left(0, played=True), _left(5000), _left(600_000))
 """Unfinished matches, the first of which is being played."""
 
+
+def _learning(*notices: str) -> trainersheets.Learning:
+    """Half of all that there is to know, the cards of the first months best."""
+    rules = preset("standard")
+    facts = askable(rules)
+    boxes = {fact.key: max(5 - at // 9, 1) for at, fact in enumerate(facts)}
+    return trainersheets.Learning(rules, boxes, notices)
+
+
+def _trained(brush: Brush, width: int) -> Sheet:
+    """A session of the card trainer with some answers right, some wrong."""
+    learning = _learning(brush.text.t(_NOTICE))
+    trainer = Trainer(learning.rules, learning.boxes, "summary", 6)
+    for at in range(6):
+        trainer.answer(trainer.question.right if at % 2 else 0)
+        if not trainer.over:
+            trainer.go_on()
+    return trainersheets.summary_sheet(trainer.summary(), learning, brush, width)
+
+
 SHEETS: Final[dict[str, Builder]] = {
     "help": words.help_sheet,
     "log": lambda brush, width: words.log_sheet(story(brush), brush, width),
@@ -133,6 +163,9 @@ SHEETS: Final[dict[str, Builder]] = {
     "history-reading": lambda brush, width: pastsheets.reading_sheet(40, 300, brush, width),
     "matches": lambda brush, width: pastsheets.list_sheet(looked(), brush, width),
     "about-demo": about_sheet,
+    "trainer": lambda brush, width: trainersheets.trainer_sheet(_learning(), brush, width),
+    "trainer-forget": lambda brush, _: trainersheets.forget_sheet(brush),
+    "trainer-summary": _trained,
     "past-match": lambda brush, width: match_sheet(past_matches()[1], brush, width),
     "past-match-of-two": lambda brush, width: match_sheet(past_matches()[-1], brush, width),
 }
