@@ -54,6 +54,7 @@ def build_parser(text: Text) -> argparse.ArgumentParser:
     _add_unfinished(commands, text)
     _add_watch(commands, text)
     _add_demo(commands, text)
+    _add_learn(commands, text)
     parser_commands.add_all(commands, text)
     parser_history.add_all(commands, text)
     parser_host.add_all(commands, text)
@@ -205,6 +206,27 @@ def _add_demo(commands: Commands, text: Text) -> None:
         "--pace",
         choices=("quick", "normal", "slow"),
         help=t("how fast it is shown (default: as the options say)"),
+    )
+    display_options(parser, text)
+
+
+def _add_learn(commands: Commands, text: Text) -> None:
+    t = text.t
+    parser = command(
+        commands,
+        "learn",
+        "learn",
+        t("learn the game at the table, step by step"),
+        example(text, "koikoi learn first"),
+    )
+    parser.add_argument(
+        "lesson",
+        nargs="?",
+        choices=("first", "koikoi"),
+        help=t(
+            "first: the first round; koikoi: five koi-koi decisions (default: all there is to "
+            "learn, to choose from)"
+        ),
     )
     display_options(parser, text)
 
