@@ -234,6 +234,8 @@ class Stay:
             await self._leaders()
         elif what == "name":
             await self._own()
+        elif what == "learn":
+            await self._learn()
         elif (reading := self.side.reading(what)) is not None:
             await reading
 
@@ -288,6 +290,17 @@ class Stay:
         lobby = self._lobby
         seats = lobby.against(self.person, setup.level)
         await self._play(await lobby.begin(setup.rules, seats))
+
+    async def _learn(self) -> None:
+        """Teaches; a match that follows is one like others."""
+        from koikoi.tui.learnsheets import learn
+
+        setup = await learn(self.host, self.side)
+        if setup is not None and setup.level is not None:
+            lobby = self._lobby
+            await self._play(
+                await lobby.begin(setup.rules, lobby.against(self.person, setup.level))
+            )
 
     async def _offer(self, setup: Setup) -> None:
         """Waits until somebody sits down."""

@@ -26,7 +26,7 @@ _CHERRY: Final = MONTH_MASKS[2]
 _PLUM: Final = 1 << Card.parse("2R") | 1 << Card.parse("2P1") | 1 << Card.parse("2A")
 
 _LATER: Final = N_("That takes three cards at once. Well seen, but its turn comes soon.")
-_HANAMI: Final = N_("The Sake cup is half of Hanami, and the Curtain in your pile the other half.")
+_HANAMI: Final = N_("The Sake cup is half of Hanami, your Curtain the other half.")
 _ANIMAL: Final = N_("Animals are worth more than a plain: keep this one.")
 
 _STEPS: Final = (
@@ -85,6 +85,13 @@ _STEPS: Final = (
             "Akatan, three ribbons with poems, says: one card away."
         ),
     ),
+    Say(
+        "look",
+        N_(
+            "Nobody has to know the yaku by heart: y shows them all, and Tab all about a card, "
+            "whenever you like."
+        ),
+    ),
     Moves(play("5A")),
     Ask(
         "three",
@@ -101,7 +108,7 @@ _STEPS: Final = (
     ),
     Ask(
         "call",
-        N_("The risk: if Uguisu makes a yaku first, it counts double, and yours nothing."),
+        N_("If Uguisu makes a yaku first, it counts double and yours nothing."),
         N_("Nothing is near there, and you hold the Sake cup for Hanami. Call: k"),
         KoiKoi(),
         wrongs={

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from koikoi.engine.actions import Action, Play, Take
-from koikoi.engine.cards import Card, cards_of
+from koikoi.engine.cards import Card
 from koikoi.engine.flow import matching
 from koikoi.engine.view import PlayerView
 from koikoi.lesson.script import Ask
@@ -33,14 +33,9 @@ def why_not(text: Text, seen: PlayerView, ask: Ask, action: Action, takes: Card 
 
 def _of_card(text: Text, seen: PlayerView, card: Card) -> str:
     """What a card that is not the one would do."""
-    found = matching(seen.rules, seen.field, card)[0]
-    name, month = names.card_name(text, card), names.month(text, card.month)
-    if found:
-        return text.t(
-            "{card} would take {cards}, but something else comes first.",
-            card=name,
-            cards=names.joined_cards(text, cards_of(found)),
-        )
+    name, month = names.card_name(text, card), names.calendar_month(text, card.month)
+    if matching(seen.rules, seen.field, card)[0]:
+        return text.t("{card} finds a match too, but something else comes first.", card=name)
     return text.t(
-        "{card} is of {month}; no card of that month lies on the table.", card=name, month=month
+        "{card} is of {month}; no card of {month} lies on the table.", card=name, month=month
     )

@@ -60,6 +60,8 @@ class Guarded:
         """Passes it on."""
         try:
             return await self._player.decide(seen, legal)
+        except LeaveTable:
+            raise
         except Exception as error:
             self._failed(error)
             raise LeaveTable from error
@@ -68,6 +70,8 @@ class Guarded:
         """Passes it on."""
         try:
             return await self._player.ready(seen)
+        except LeaveTable:
+            raise
         except Exception as error:
             self._failed(error)
             raise LeaveTable from error

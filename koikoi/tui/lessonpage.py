@@ -68,14 +68,20 @@ class LessonPage(TablePage):
         await self.read(Note(self.filled(step.said)))
         self._marked = 0
 
-    async def read(self, note: Note) -> None:
-        """Shows a note until the player goes on."""
+    async def read(self, note: Note, advice: tuple[str, ...] = ()) -> None:
+        """Shows a note until the player goes on.
+
+        Args:
+            note: The note.
+            advice: What stands in the panel meanwhile.
+        """
         self._lifted.clear()
+        self._advice = advice
         self._say(note)
         self.choice.rest(Mood.TOLD)
         self._asks()
         await self._lifted.wait()
-        self.note = None
+        self.note, self._advice = None, ()
         self.choice.rest()
 
     async def ask_for(
@@ -88,6 +94,16 @@ class LessonPage(TablePage):
             return await self.ask(seat, seen, legal)
         finally:
             self.note = self._asked = None
+
+    async def ask_freely(
+        self, note: Note, seat: Seat, seen: PlayerView, legal: tuple[Action, ...]
+    ) -> Answer:
+        """Asks for whatever the player would do."""
+        self._say(note)
+        try:
+            return await self.ask(seat, seen, legal)
+        finally:
+            self.note = None
 
     def filled(self, message: str) -> str:
         """A message of a lesson, with the signs of this screen."""

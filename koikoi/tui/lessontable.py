@@ -138,9 +138,7 @@ class FirstRound:
 
     # The course of the steps.
 
-    async def answer(
-        self, page: LessonPage, seen: PlayerView, legal: tuple[Action, ...]
-    ) -> Answer:
+    async def answer(self, page: LessonPage, seen: PlayerView, legal: tuple[Action, ...]) -> Answer:
         """What the player does, once they have read what comes before it."""
         if seen.phase is Phase.CHOOSE_PLAYED:
             return await page.ask(HUMAN, seen, legal)  # it was chosen with the card

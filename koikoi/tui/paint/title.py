@@ -86,10 +86,7 @@ def paint_title(
             "right",
         ),
         KeyHint(brush.text.t("Enter"), brush.text.t("ok"), "enter"),
-        *(
-            KeyHint(keys[0], brush.text.t(said), name)
-            for name, keys, said in TITLE_ITEMS
-        ),
+        *(KeyHint(keys[0], brush.text.t(said), name) for name, keys, said in TITLE_ITEMS),
     )
     footer(canvas, Rect(0, height - 1, width, 1), hints, brush)
     return canvas.frame()
