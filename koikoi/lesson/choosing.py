@@ -1,20 +1,20 @@
 """``python -m koikoi.lesson.choosing`` finds the five decisions anew and writes ``decisions.toml``.
 
 Level 4 plays matches against itself under ``standard``, from fixed seeds. Of its koi-koi decisions
-those are candidates that stand on a field of at most eight cards and show one of the five things
-that such a decision can turn on. The coach judges each, and its twin: the same decision but for that
-thing. For each thing the candidate is taken where the coach decides one way by the most, and the
-other way in the twin.
+those are candidates that come in the middle of a match that is still open, with few points made
+on a field of at most eight cards, and show one of the five things that such a decision can turn on.
+The coach judges each, and its twin: the same decision but for that thing. For each thing the
+candidate is taken where the coach decides one way by the most, and the other way in the twin.
 
 - ``late``: at most two turns are left, and stopping is right. (It has no twin.)
-- ``held``: the other player is one card away in one yaku, and that card is in the own hand. In the
-  twin it is exchanged with one of the stock.
-- ``threat``: the other player is one card away, and stopping is right. In the twin one of the cards
-  that make it so is exchanged with one of the stock.
-- ``double``: the yaku come to less than ``double_from``, and calling is right. In the twin no number
-  of points counts double.
-- ``last``: it is the last round, and stopping is right. The twin is the same in the first round,
-  at no score.
+- ``held``: the other player is one card away, and all that is wanted for it is in the own hand. In
+  the twin such a card is exchanged with one of the stock.
+- ``threat``: the other player is one card away, and stopping is right. In the twin one of the
+  cards that make it so is exchanged with one of the stock.
+- ``double``: the yaku come to less than ``double_from``, and calling is right. In the twin no
+  number of points counts double.
+- ``last``: it is made the last round, at a score at which stopping wins the match, and stopping is
+  right. The twin is the same in the first round, at no score.
 
 The same program always writes the same file; it takes some minutes.
 """
@@ -42,8 +42,11 @@ from koikoi.record.position import position_text
 from koikoi.review.budget import BUDGETS
 from koikoi.review.judge import Judge, Rated
 
-MATCHES: Final = 300
+MATCHES: Final = 600
 MOST_FIELD: Final = 8
+ROUNDS: Final = range(2, 9)
+WIDEST_LEAD: Final = 15
+MOST_POINTS: Final = 10
 SEED: Final = "koi-koi or stop"
 """The seed of the coach."""
 
@@ -51,6 +54,8 @@ _CLEAR: Final = 1.0
 """So many points an answer has to be better by, in the decision and in its twin."""
 _KEPT: Final = 12
 """So many candidates for each reason are judged deeply."""
+_MOST: Final = 250
+"""So many are judged at all."""
 
 
 class Found(NamedTuple):
@@ -87,7 +92,7 @@ class Candidate(NamedTuple):
 
 
 def played() -> Iterator[MatchState]:
-    """The koi-koi decisions of seat 0 in the matches, with the cards of the field moved together."""
+    """The koi-koi decisions of seat 0 in the matches, the cards of the field moved together."""
     for number in range(MATCHES):
         seed = f"{SEED}/{number}"
         agents = [koikoi.ai.load("4", f"{seed}/{seat}") for seat in (0, 1)]
@@ -100,10 +105,21 @@ def played() -> Iterator[MatchState]:
             assert seat is not None  # neither between rounds nor over
             if state.phase is Phase.DECIDE and seat == 0:
                 field = [card for card in state.round.slots if card != EMPTY]
-                if len(field) <= MOST_FIELD:
+                if len(field) <= MOST_FIELD and _is_open(state):
                     yield _changed(state, slots=tuple(field))
             action = agents[seat].choose(view(state, seat), legal_actions(state))
             state, _ = apply(state, action)
+
+
+def _is_open(state: MatchState) -> bool:
+    """Whether it comes in the middle of a match that is not yet decided, about few points."""
+    first, second = state.scores
+    return (
+        state.round.number in ROUNDS
+        and abs(first - second) <= WIDEST_LEAD
+        and not state.round.calls[1]
+        and _made(state) <= MOST_POINTS
+    )
 
 
 def _changed(state: MatchState, **parts: object) -> MatchState:
@@ -149,15 +165,18 @@ def late(state: MatchState) -> Iterator[Candidate]:
 def held(state: MatchState) -> Iterator[Candidate]:
     """The card that the other player needs is in the own hand."""
     hand = state.round.hands[0]
-    near = _near(state)
-    if len(near) == 1 and not near[0] & ~hand and view(state, 0).hand_sizes[0] >= 3:
-        card = cards_of(near[0])[0]
-        for drawn in state.round.stock:
-            if drawn.kind is card.kind:
-                twin = _exchanged(state, card, drawn)
-                if _made(twin) == _made(state):
-                    yield Candidate(state, twin, CALL)
-                return
+    wanted = 0
+    for cards in _near(state):
+        wanted |= cards
+    if not wanted or wanted & ~hand or view(state, 0).hand_sizes[0] < 3:
+        return
+    card = cards_of(wanted)[0]
+    for drawn in state.round.stock:
+        if drawn.kind is card.kind:
+            twin = _exchanged(state, card, drawn)
+            if _made(twin) == _made(state):
+                yield Candidate(state, twin, CALL)
+            return
 
 
 def threat(state: MatchState) -> Iterator[Candidate]:
@@ -210,37 +229,36 @@ SOURCES: Final[dict[Because, Callable[[MatchState], Iterator[Candidate]]]] = {
 # What the coach says.
 
 
-def judged(judge: Judge, state: MatchState) -> Judged:
-    """A decision with what the coach says of it."""
+def judged(judge: Judge, state: MatchState) -> tuple[Judged, float]:
+    """A decision with what the coach says of it, and by how much it stops rather than calls."""
     seen = view(state, 0)
     judgement = judge.judge(seen, legal_actions(state), Halt())
     assert judgement is not None  # nothing halts it
-    stop, call = (_figures(judgement.of(action)) for action in (Shobu(), KoiKoi()))
-    return Judged(position_text(state), stop, call, not state.rules.double_from)
+    rated = [judgement.of(action) for action in (Shobu(), KoiKoi())]
+    stop, call = map(_figures, rated)
+    by = rated[1].behind - rated[0].behind
+    if state.round.number < state.rules.rounds:
+        # Before the last round the points have to say the same, for it is them that are told.
+        points = stop.points - call.points
+        by = min(by, points) if by > 0 else max(by, points)
+    return Judged(position_text(state), stop, call, not state.rules.double_from), by
 
 
 def _figures(rated: Rated) -> Figures:
     return Figures(*(round(one, 4) for one in (rated.points, rated.chance, rated.won, rated.lost)))
 
 
-def _better(one: Judged, answer: str, because: Because) -> float:
-    """By how much an answer is better: in points, or in percent of the chance in the last round."""
-    by = one.stop.points - one.call.points
-    if because is Because.LAST and one.state().round.number > 1:
-        by = 100 * (one.stop.chance - one.call.chance)
-    return by if answer == STOP else -by
-
-
-def found(judge: Judge, because: Because, one: Candidate) -> Found | None:
+def found(judge: Judge, one: Candidate) -> Found | None:
     """A candidate, if the coach decides as it has to, clearly, and otherwise in the twin."""
-    mine = judged(judge, one.state)
-    margin = _better(mine, one.answer, because)
+    sign = 1 if one.answer == STOP else -1
+    mine, by = judged(judge, one.state)
+    margin = sign * by
     if margin < _CLEAR:
         return None
     twin = None
     if one.twin is not None:
-        twin = judged(judge, one.twin)
-        margin = min(margin, _better(twin, CALL if one.answer == STOP else STOP, because))
+        twin, by = judged(judge, one.twin)
+        margin = min(margin, -sign * by)
     return None if margin < _CLEAR else Found(mine, twin, one.answer, margin)
 
 
@@ -248,17 +266,19 @@ def choose(say: Callable[[str], object]) -> dict[Because, Found]:
     """The best candidate for each reason."""
     quick, deep = (Judge(shipped(), BUDGETS[name], SEED) for name in ("small", "deep"))
     first: dict[Because, list[tuple[float, Candidate]]] = {because: [] for because in Because}
+    looked = dict.fromkeys(Because, 0)
     for state in played():
         for because, source in SOURCES.items():
             for candidate in source(state):
-                one = found(quick, because, candidate)
+                looked[because] += 1
+                one = found(quick, candidate) if looked[because] <= _MOST else None
                 if one is not None:
                     first[because].append((one.margin, candidate))
     best: dict[Because, Found] = {}
     for because, candidates in first.items():
         candidates.sort(key=lambda one: -one[0])
         say(f"{because}: {len(candidates)} candidates")
-        again = [found(deep, because, one) for _, one in candidates[:_KEPT]]
+        again = [found(deep, one) for _, one in candidates[:_KEPT]]
         best[because] = max((one for one in again if one is not None), key=lambda one: one.margin)
         say(f"  {best[because]}")
     return best

@@ -143,7 +143,7 @@ def judged_sentence(decision: Decision, given: str, text: Text) -> str:
     """
     judged = decision.judged
     verdict = text.t(
-        "{verdict}: {stop} points, against {call} for a call.",
+        "{verdict} (stop {stop}, call {call} points).",
         verdict=text.t(_STOPS[given == STOP, decision.answer == STOP]),
         stop=_signed(judged.stop.points),
         call=_signed(judged.call.points),

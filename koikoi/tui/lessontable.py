@@ -6,10 +6,10 @@ The match of a lesson is no match: nothing of it is recorded, so that nothing co
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from enum import StrEnum, auto
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any
 
 from koikoi.engine.actions import Action, Resign
 from koikoi.engine.state import Phase
@@ -43,7 +43,7 @@ class Left(StrEnum):
 
 def parted(
     host: Host, side: Tableside, page: LessonPage, left: Callable[[Left], object]
-) -> Callable[[], object]:
+) -> Callable[[], Coroutine[Any, Any, None]]:
     """What asks whether to leave a lesson."""
 
     async def ask() -> None:
@@ -184,10 +184,7 @@ class FirstRound:
         if self._page is not None:
             count = len(self._script.steps)
             number = min(self._number(), count)
-            self._page.place = self._host.brush.t(_PLACE, number=number, count=count)
-
-
-_PLACE: Final = learnwords.PLACE
+            self._page.place = self._host.brush.t(learnwords.PLACE, number=number, count=count)
 
 
 class _Learner:

@@ -141,7 +141,7 @@ async def corrected(person: Person, ask: Ask) -> None:
     said = " ".join(person.app.brush.glyphs.words(f"{note.said} {note.task}").split())
     await person.until(lambda: note_shown(person) == said)
     assert page.filled(ask.task) in said
-    page.note = None if note is None else note._replace(warns=False)
+    page.note = note._replace(warns=False)
 
 
 async def resume(person: Person) -> None:
