@@ -21,6 +21,9 @@ from koikoi.text.catalogue import N_
 
 FILE: Final = "decisions.toml"
 
+DECISIONS: Final = 5
+"""How many there are."""
+
 STOP: Final = "s"
 CALL: Final = "k"
 """The letters of the answers, as they are kept."""

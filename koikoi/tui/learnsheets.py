@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from koikoi.engine.presets import preset
+from koikoi.lesson.decisions import DECISIONS
 from koikoi.lesson.script import OVER
 from koikoi.table.setup import Setup
 from koikoi.text.catalogue import N_
@@ -84,18 +85,25 @@ async def _help(learner: Learner) -> Setup | None:
 
 def _first_note(settings: Settings) -> str:
     if settings.first_round == OVER:
-        return _FIRST_DONE
-    return _FIRST_BEGUN if settings.first_round else _FIRST
+        return _DONE
+    return _BEGUN if settings.first_round else _FIRST
+
+
+def _koikoi_note(settings: Settings) -> str:
+    given = len(settings.koikoi_or_stop)
+    if given >= DECISIONS:
+        return _DONE
+    return _BEGUN if given else _KOIKOI
 
 
 _FIRST: Final = N_("The game from nothing, at the table, in some twenty actions.")
-_FIRST_BEGUN: Final = N_("Begun; it goes on where you left it.")
-_FIRST_DONE: Final = N_("Done; it can be played again.")
 _KOIKOI: Final = N_("Five decisions that the coach has judged, and why.")
+_BEGUN: Final = N_("Begun; it goes on where you left it.")
+_DONE: Final = N_("Done; it can be played again.")
 
 THINGS: Final = (
     Thing("first", "f", N_("First round"), _first_note, _first),
-    Thing("koikoi", "k", N_("Koi-koi or stop"), lambda _: _KOIKOI, _koikoi),
+    Thing("koikoi", "k", N_("Koi-koi or stop"), _koikoi_note, _koikoi),
     Thing("help", "?", N_("How to play"), lambda _: N_("A turn in short, and all keys."), _help),
 )
 """What there is to learn, in the order of the list."""
@@ -119,7 +127,9 @@ async def learn(host: Host, side: Tableside, wanted: str = "") -> Setup | None:
         return await BY_NAME[wanted].open(learner)
     chosen = THINGS[0].name
     while True:
-        page = SheetPage(host, lambda width: learnwords.learn_sheet(_rows(host), host.brush, width))
+        page = SheetPage(
+            host, lambda width: learnwords.learn_sheet(rows(host.settings), host.brush, width)
+        )
         page.choose(chosen)
         taken = await host.show(page)
         if taken is None:
@@ -130,5 +140,6 @@ async def learn(host: Host, side: Tableside, wanted: str = "") -> Setup | None:
             return setup
 
 
-def _rows(host: Host) -> list[EntryRow]:
-    return [EntryRow(one.name, one.key, one.word, one.note(host.settings)) for one in THINGS]
+def rows(settings: Settings) -> list[EntryRow]:
+    """What there is to learn, and how far it has been done."""
+    return [EntryRow(one.name, one.key, one.word, one.note(settings)) for one in THINGS]

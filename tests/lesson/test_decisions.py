@@ -15,6 +15,7 @@ from koikoi.engine.view import view
 from koikoi.lesson.choosing import SEED, Found, written
 from koikoi.lesson.decisions import (
     CALL,
+    DECISIONS,
     REASONS,
     STOP,
     TWINS,
@@ -51,6 +52,7 @@ def states(because: Because) -> tuple[MatchState, MatchState]:
 
 def test_there_are_five_for_five_reasons() -> None:
     assert [one.because for one in ALL] == list(Because)
+    assert len(ALL) == DECISIONS
     assert set(REASONS) == set(Because)
     assert {one.because for one in ALL if one.twin is not None} == set(TWINS)
     assert {one.answer for one in ALL} == {STOP, CALL}

@@ -8,9 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 from koikoi.tui.brush import Brush
-from koikoi.tui.frame import Canvas, Rect
+from koikoi.tui.frame import Canvas, Rect, wrapped
 from koikoi.tui.layout import PER_ROW, Layout
-from koikoi.tui.sheet import wrapped
 from koikoi.tui.theme import Ground, Tone
 from koikoi.tui.uistate import Does, Mood, Note, UiState
 
