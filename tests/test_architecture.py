@@ -31,9 +31,9 @@ ROOMS: dict[str, set[str]] = {
     "review": {"engine", "record", "ai"},
     "arena": {"engine", "record", "ai", "match"},
     "store": {"engine", "record"},
-    "lesson": {"engine", "text"},
     "table": {"engine", "text", "record", "ai", "match", "review", "store"},
 }
+ROOMS["lesson"] = ROOMS["table"]
 ROOMS["tui"] = set(ROOMS)
 ROOMS["host"] = set(ROOMS)
 ROOMS["cli"] = set(ROOMS)
@@ -51,8 +51,8 @@ NEVER_LOADED: dict[str, set[str]] = {
     "review": {"textual", "rich"},
     "arena": {"textual", "rich"},
     "store": HEAVY | {"koikoi.match", "koikoi.ai", "koikoi.text"},
-    "lesson": HEAVY,
     "table": {"textual", "rich"},
+    "lesson": {"textual", "rich"},
 }
 
 ENGINE_NEVER_IMPORTS = {"random", "secrets", "time", "datetime", "asyncio", "threading", "socket"}

@@ -25,25 +25,31 @@ def add_all(commands: Commands, text: Text) -> None:
     parser = command(
         commands,
         "learn",
-        "learn_cards",
-        t("learn the cards and the yaku by questions, those you know least more often"),
-        example(text, "koikoi learn cards --plain --questions 10"),
+        "learn",
+        t("learn the game at the table, step by step, and the cards by questions"),
+        example(text, "koikoi learn first"),
     )
     parser.add_argument(
-        "lesson", choices=("cards",), help=t("what is learnt: cards, the card trainer")
+        "lesson",
+        nargs="?",
+        choices=("first", "koikoi", "cards"),
+        help=t(
+            "first: the first round; koikoi: five koi-koi decisions; cards: the card trainer "
+            "(default: all there is to learn, to choose from)"
+        ),
     )
-    parser.add_argument(
-        "--plain",
-        action="store_true",
-        help=t("ask by plain lines, for a screen reader or a pipe"),
-    )
-    trainer_options(parser, text)
+    _trainer_options(parser, text)
     display_options(parser, text)
 
 
-def trainer_options(parser: argparse.ArgumentParser, text: Text) -> None:
+def _trainer_options(parser: argparse.ArgumentParser, text: Text) -> None:
     """Adds what says how the card trainer asks."""
     t = text.t
+    parser.add_argument(
+        "--plain",
+        action="store_true",
+        help=t("cards: ask by plain lines, for a screen reader or a pipe"),
+    )
     parser.add_argument(
         "--questions",
         metavar="N",

@@ -1,5 +1,6 @@
-"""What somebody learns the game by, without a screen: questions, and what is known of them.
+"""Lessons: what is said, what is waited for, and why anything else is not meant; no screen.
 
-The room may import ``koikoi.engine`` and ``koikoi.text``; it has no chance, clock or file of its
-own: seeds, and what is remembered, are given.
+A lesson is data that is played by the engine like any match; the card trainer asks questions that
+the engine answers. The room may import the engine, texts, records, the judge and what is kept, and
+knows nothing of screens.
 """

@@ -62,6 +62,9 @@ SETTINGS: Final[tuple[Option, ...]] = (
     Option("rules", "text", 1, 1000),
     _choice("first", First),
     Option("rounds", "integer", 0, MAX_ROUNDS),
+    Option("welcomed", "boolean"),
+    Option("first_round", "text", 0, 40),
+    Option("koikoi_or_stop", "text", 0, 40),
 )
 """One entry for each field of :class:`Settings`, in the same order."""
 
@@ -91,6 +94,9 @@ class Settings:
         rules: The rules of the last match, a preset's name or the path of a rules file.
         first: Who deals first; ``rules`` is as the rules say.
         rounds: How many rounds a match has; 0 is as the rules say.
+        welcomed: Whether the lessons have been offered to somebody new.
+        first_round: The step at which the lesson of the first round was left; empty for none.
+        koikoi_or_stop: What was answered in the lesson of koi-koi decisions so far, a letter each.
 
     Raises:
         ValueError: A value is not allowed.
@@ -111,6 +117,9 @@ class Settings:
     rules: str = DEFAULT_PRESET
     first: First = "rules"
     rounds: int = 0
+    welcomed: bool = False
+    first_round: str = ""
+    koikoi_or_stop: str = ""
 
     def __post_init__(self) -> None:
         for setting in SETTINGS:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -10,7 +9,7 @@ from rich.cells import cell_len
 
 from koikoi.engine.cards import Card
 from koikoi.tui.brush import Brush
-from koikoi.tui.frame import Canvas, Frame, Ink, Rect, Row, cut, padded
+from koikoi.tui.frame import Canvas, Frame, Ink, Rect, Row, cut, padded, wrapped
 from koikoi.tui.paint.lines import footer
 from koikoi.tui.theme import Fill, Ground, Tone
 from koikoi.tui.uistate import KeyHint
@@ -106,33 +105,6 @@ class Pressed:
     """A click on a hint of the footer: as if its key were pressed."""
 
     key: str
-
-
-def wrapped(said: str, width: int, indent: int = 0) -> Iterator[str]:
-    """A sentence in lines of at most so many columns, broken between words where that is possible.
-
-    Args:
-        said: The sentence.
-        width: Columns, 1 or more.
-        indent: Blanks before every line but the first.
-    """
-    line = ""
-    for word in said.split(" "):
-        longer = f"{line} {word}" if line.strip() else line + word
-        if cell_len(longer) <= width:
-            line = longer
-            continue
-        if line.strip():
-            yield line
-            line = " " * min(indent, width - 1)
-        rest = word
-        while cell_len(line + rest) > width:
-            part = cut(rest, max(width - cell_len(line), 1)) or rest[:1]
-            yield line + part
-            rest = rest[len(part) :]
-            line = " " * min(indent, width - 1)
-        line += rest
-    yield line
 
 
 def prose(

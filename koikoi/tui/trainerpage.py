@@ -259,8 +259,3 @@ class TrainerCourse:
             self._say(said)
         else:
             self._learning = self._learning._replace(boxes={})
-
-
-async def show_trainer(host: Host) -> None:
-    """Opens the trainer of this machine's player."""
-    await TrainerCourse(host).run()

@@ -193,5 +193,12 @@ def test_without_a_terminal_plain_lines_are_named(cli: CommandLine) -> None:
     assert "koikoi learn cards --plain" in cli("learn", "cards").refusal
 
 
-def test_other_lessons_are_refused(cli: CommandLine) -> None:
-    assert "cards" in cli("learn", "chess").refusal
+@pytest.mark.parametrize(
+    "option", [("--plain",), ("--questions", "5"), ("--rules", "yakuza"), ("--seed", "a")]
+)
+@pytest.mark.parametrize("lesson", [(), ("first",), ("koikoi",)])
+def test_lessons_at_the_table_take_none_of_its_options(
+    cli: CommandLine, lesson: tuple[str, ...], option: tuple[str, ...]
+) -> None:
+    refusal = cli("learn", *lesson, *option).refusal
+    assert refusal == f"{option[0]} goes with koikoi learn cards only."

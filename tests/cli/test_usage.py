@@ -25,6 +25,7 @@ COMMANDS = [
     "unfinished",
     "watch",
     "demo",
+    "learn",
     "yaku",
     "rules",
     "deal",

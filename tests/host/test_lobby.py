@@ -95,12 +95,12 @@ async def test_a_match_ends_without_the_register_and_counts_at_the_next_start(
             await aki.reads()
             await aki.take("again")
             await aki.shows(UNUSABLE)
-            await aki.press("n", "How to play")
+            await aki.press("n", "Learn")
             await aki.press("\r", "Start")
-            await aki.press("b", "How to play")
-            await aki.press("y", "How to play")
+            await aki.press("b", "Learn")
+            await aki.press("y", "Learn")
             await aki.press("\x1b", "no finished match")
-            await aki.press("o", "How to play")
+            await aki.press("o", "Learn")
             await aki.press("\x1b[C", "Options")  # another theme
             await eventually(lambda: {"keep_settings", "results_of", "leaderboard"} <= used)
         assert {"add_result", "note_table"} <= used
@@ -115,7 +115,7 @@ async def test_a_match_ends_without_the_register_and_counts_at_the_next_start(
 async def test_no_page_and_no_login_breaks_where_the_register_does(tmp_path: Path) -> None:
     async with open_house(tmp_path) as hall, hall.comes("Aki") as aki:
         with unusable(hall) as used:
-            await aki.press("m", "How to play")
+            await aki.press("m", "Learn")
             for key in ("k", "c", "n"):
                 await aki.press(key, "Forget me: name")
                 if key != "k":
@@ -124,7 +124,7 @@ async def test_no_page_and_no_login_breaks_where_the_register_does(tmp_path: Pat
             await aki.press("f", "Forget me: name")
             await aki.take("forget", "Forget me?")
             await aki.press("\x1b", "Forget me: name")
-            await aki.press("c", "How to play")
+            await aki.press("c", "Learn")
             async with Client(hall.port, user="board") as projector:
                 board = await projector.terminal()
                 await board.shows("To play")

@@ -12,7 +12,9 @@ from koikoi.engine.cards import Card
 from koikoi.engine.events import MatchEnded, RoundEnded
 from koikoi.engine.presets import preset
 from koikoi.engine.view import view
+from koikoi.lesson.decisions import decisions
 from koikoi.lesson.quiz import askable
+from koikoi.lesson.script import OVER
 from koikoi.lesson.trainer import Trainer
 from koikoi.record.record import RecordPlayer
 from koikoi.review.budget import BUDGETS
@@ -27,6 +29,7 @@ from koikoi.text.events import Narrator
 from koikoi.tui import (
     cardwords,
     coachwords,
+    learnwords,
     menus,
     pastsheets,
     trainersheets,
@@ -36,6 +39,7 @@ from koikoi.tui import (
 from koikoi.tui.brush import Brush
 from koikoi.tui.demopage import about_sheet
 from koikoi.tui.frame import Frame
+from koikoi.tui.learnsheets import rows
 from koikoi.tui.paint.title import paint_title
 from koikoi.tui.pastmatch import match_sheet
 from koikoi.tui.sheet import Sheet, paint_dialog, paint_sheet, text_width
@@ -163,6 +167,18 @@ SHEETS: Final[dict[str, Builder]] = {
     "history-reading": lambda brush, width: pastsheets.reading_sheet(40, 300, brush, width),
     "matches": lambda brush, width: pastsheets.list_sheet(looked(), brush, width),
     "about-demo": about_sheet,
+    "learn": lambda brush, width: learnwords.learn_sheet(rows(Settings()), brush, width),
+    "learn-begun": lambda brush, width: learnwords.learn_sheet(
+        rows(Settings(first_round="capture", koikoi_or_stop="sk")), brush, width
+    ),
+    "learn-done": lambda brush, width: learnwords.learn_sheet(
+        rows(Settings(first_round=OVER, koikoi_or_stop="skskk")), brush, width
+    ),
+    "learn-go-on": lambda brush, width: learnwords.resume_sheet((7, 16), brush, width),
+    "decisions-go-on": lambda brush, width: learnwords.decisions_sheet((3, 5), brush, width),
+    "decisions-again": lambda brush, width: learnwords.decisions_sheet((6, 5), brush, width),
+    "learnt": learnwords.learnt_sheet,
+    "decisions": lambda brush, width: learnwords.judged_sheet(decisions(), "sssss", brush, width),
     "trainer": lambda brush, width: trainersheets.trainer_sheet(_learning(), brush, width),
     "trainer-forget": lambda brush, _: trainersheets.forget_sheet(brush),
     "trainer-summary": _trained,
@@ -192,9 +208,16 @@ def quit_dialog(size: Size, brush: Brush) -> Frame:
     return paint_dialog(sheet, below, brush, chosen="go_on")
 
 
+def leave_lesson(size: Size, brush: Brush) -> Frame:
+    """The question before a lesson is left, over the table."""
+    below = painted(a_turn(), size, brush)
+    return paint_dialog(learnwords.parting_sheet(brush), below, brush, chosen="go_on")
+
+
 def all_pages(size: Size, brush: Brush) -> Iterator[tuple[str, Frame]]:
     """Every page with its name."""
     for name in SHEETS:
         yield name, page(name, size, brush)
     yield "title", title(size, brush)
     yield "quit", quit_dialog(size, brush)
+    yield "leave-lesson", leave_lesson(size, brush)

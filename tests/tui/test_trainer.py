@@ -24,10 +24,10 @@ from koikoi.tui.game import Start
 from koikoi.tui.readings import Host
 from koikoi.tui.sheet import Chosen, Pressed
 from koikoi.tui.terminal import ColourReason, Colours, GlyphReason, GlyphSet, Mode
-from koikoi.tui.trainerpage import QuizPage, TrainerCourse, show_trainer
+from koikoi.tui.trainerpage import QuizPage, TrainerCourse
 from koikoi.tui.uistate import Does
 from tests.text.pseudo import pseudo_text
-from tests.tui.person import STILL, Person, sitting
+from tests.tui.person import Person, sitting
 from tests.tui.scenes import SIZES
 from tests.tui.test_language import english
 
@@ -336,9 +336,15 @@ async def test_a_memory_that_breaks_ends_the_program(home: Path) -> None:
         await press_with_a_broken_memory(home)
 
 
-async def test_it_can_be_opened_without_anything_given(home: Path) -> None:
-    async with sitting(home, Start(course=show_trainer), settings=STILL) as person:
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+async def test_the_title_screen_leads_to_it_and_back(home: Path, size: tuple[int, int]) -> None:
+    async with sitting(home, size=size) as person:
+        await person.press("l", "c")
         await person.until_seen("Card trainer", "10 questions")
+        await person.press("escape")
+        await person.until_seen("First round", "Card trainer")
+        await person.click_on(Chosen("cards"))
+        await person.until_seen("20 questions")
 
 
 async def test_the_program_may_end_in_the_middle(home: Path) -> None:

@@ -18,7 +18,7 @@ from koikoi.lesson.quiz import OF_CARDS, UNNAMED, Ask, Question
 from koikoi.lesson.trainer import Answered
 from koikoi.text import names, short
 from koikoi.tui.brush import Brush
-from koikoi.tui.frame import Canvas, Frame, Ink, Rect, cut
+from koikoi.tui.frame import Canvas, Frame, Ink, Rect, cut, wrapped
 from koikoi.tui.paint import fan
 from koikoi.tui.paint.lines import footer
 from koikoi.tui.sheet import (
@@ -28,7 +28,6 @@ from koikoi.tui.sheet import (
     room_beside,
     text_width,
     title_bar,
-    wrapped,
 )
 from koikoi.tui.theme import Fill, Ground, Tone
 from koikoi.tui.uistate import KeyHint
