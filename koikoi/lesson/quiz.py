@@ -265,10 +265,9 @@ def _points(fact: Fact, rules: Rules, chance: Chance) -> Question | None:
     pile = _made_pile(fact, rules, month, chance)
     if not pile:
         return None
-    for card in chance.shuffled(cards_of(_further(fact) & ~pile)):
-        if pile.bit_count() >= YAKU[_yaku(fact)].need + 2 or not chance.below(2):
-            break
-        pile |= 1 << card
+    further = chance.shuffled(cards_of(_further(fact) & ~pile))
+    most = 2 if YAKU[_yaku(fact)].counting else 1
+    pile |= mask_of(further[: chance.below(most + 1)])
     total = scorer(rules).total(pile, month)
     worths = [line.worth for line in tally(0, rules, month=month).lines]
     numbers = {*worths, *(total + by for by in (-2, -1, 1, 2, 5))}

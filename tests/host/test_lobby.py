@@ -358,3 +358,30 @@ async def test_what_is_said_to_somebody_in_the_lobby_is_shown_there(tmp_path: Pa
         await aki.shows("Play against the computer")
         hall.house.server.announce("The line closes within 1 minute.")
         await aki.shows("The line closes within 1 minute.")
+
+
+async def test_what_a_visitor_learns_is_remembered_for_the_visit_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KOIKOI_HOME", str(tmp_path / "own"))
+    async with open_house(tmp_path) as hall:
+        async with hall.comes("Aki") as aki:
+            await aki.press("l", "Learn")
+            await aki.press("c", "Card trainer")
+            await aki.press("1", "10 questions")
+            await aki.press("1", "Card trainer: 1/10")
+            await aki.press("q", "Enter go on")
+            await aki.press("\r", "answered right")
+            await aki.press("\x1b", "Forget what I know")
+            await aki.press("c", "First round")
+            await aki.shows("Forget what I know")
+        async with hall.comes("Aki") as again:
+            await again.press("l", "Learn")
+            await again.press("c", "Card trainer")
+            await again.shows("10 questions")
+            assert not again.shown("Forget what I know")
+    assert trainer_files(tmp_path) == []
+
+
+def trainer_files(folder: Path) -> list[Path]:
+    return list(folder.rglob("trainer.json"))
