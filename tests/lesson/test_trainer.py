@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from koikoi.engine.presets import PRESET_NAMES, preset
+from koikoi.engine.rules import Rules
 from koikoi.lesson.boxes import GAP, HIGHEST
 from koikoi.lesson.quiz import Question
 from koikoi.lesson.trainer import Answered, Trainer
+from tests.text.moments import any_rules, patient
 
 STANDARD = preset("standard")
 
@@ -122,3 +124,10 @@ def test_the_weakest_facts_are_asked_first_of_all() -> None:
     boxes = {fact.key: HIGHEST for fact in facts} | {fact.key: 1 for fact in facts[:5]}
     asked = session(Trainer(STANDARD, boxes, "seed", 10), [True] * 10)
     assert {fact.key for fact in facts[:5]} <= set(keys(asked))
+
+
+@settings(patient, max_examples=25)
+@given(rules=any_rules(), right=st.lists(st.booleans(), min_size=1, max_size=12))
+def test_under_any_rules_there_is_something_to_ask(rules: Rules, right: list[bool]) -> None:
+    trainer = Trainer(rules, {}, "seed", len(right))
+    assert len(session(trainer, right)) == len(right)
