@@ -168,7 +168,10 @@ def _show(args: argparse.Namespace, text: Text, begun: _Begun) -> int:
 
 def _is_newcomer(begun: _Begun) -> bool:
     """Whether the title screen is what they begin with, and nobody has ever played here."""
-    return begun == _Begun() and not record_files()
+    try:
+        return begun == _Begun() and not record_files()
+    except OSError:
+        return False  # whoever has such a folder has made it
 
 
 def _glyphs(args: argparse.Namespace, preferred: str) -> GlyphSet | None:

@@ -7,8 +7,8 @@ The coach judges each, and its twin: the same decision but for that thing. For e
 candidate is taken where the coach decides one way by the most, and the other way in the twin.
 
 - ``late``: at most two turns are left, and stopping is right. (It has no twin.)
-- ``held``: the other player is one card away, and all that is wanted for it is in the own hand. In
-  the twin such a card is exchanged with one of the stock.
+- ``held``: the other player is one card away, that card is in the own hand, and calling is right.
+  In the twin, which is what was played, it is in the stock, and one of its kind in the hand.
 - ``threat``: the other player is one card away, and stopping is right. In the twin one of the
   cards that make it so is exchanged with one of the stock.
 - ``double``: the yaku come to less than ``double_from``, and calling is right. In the twin no
@@ -163,19 +163,16 @@ def late(state: MatchState) -> Iterator[Candidate]:
 
 
 def held(state: MatchState) -> Iterator[Candidate]:
-    """The card that the other player needs is in the own hand."""
-    hand = state.round.hands[0]
-    wanted = 0
-    for cards in _near(state):
-        wanted |= cards
-    if not wanted or wanted & ~hand or view(state, 0).hand_sizes[0] < 3:
+    """The card that the other player needs is in the own hand, and in the twin it is not."""
+    near = _near(state)
+    if len(near) != 1 or near[0].bit_count() > 1 or view(state, 0).hand_sizes[0] < 3:
         return
-    card = cards_of(wanted)[0]
-    for drawn in state.round.stock:
-        if drawn.kind is card.kind:
-            twin = _exchanged(state, card, drawn)
-            if _made(twin) == _made(state):
-                yield Candidate(state, twin, CALL)
+    wanted = cards_of(near[0])[0]
+    if wanted not in state.round.stock:
+        return
+    for card in cards_of(state.round.hands[0]):
+        if card.kind is wanted.kind:
+            yield Candidate(_exchanged(state, card, wanted), state, CALL)
             return
 
 
@@ -279,7 +276,10 @@ def choose(say: Callable[[str], object]) -> dict[Because, Found]:
         candidates.sort(key=lambda one: -one[0])
         say(f"{because}: {len(candidates)} candidates")
         again = [found(deep, one) for _, one in candidates[:_KEPT]]
-        best[because] = max((one for one in again if one is not None), key=lambda one: one.margin)
+        sure = [one for one in again if one is not None]
+        if not sure:
+            raise SystemExit(f"no decision turns on {because} clearly enough")
+        best[because] = max(sure, key=lambda one: one.margin)
         say(f"  {best[because]}")
     return best
 

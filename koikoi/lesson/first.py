@@ -182,10 +182,7 @@ def first_round() -> Script:
 
 
 RESULT: Final = (
-    N_("This is a round's result: the yaku that counted, what multiplied them, the score."),
-    N_(
-        "Whoever wins a round deals the next and begins it. Below lie Uguisu's hand and the cards "
-        "to come: the next one would have made Aotan."
-    ),
+    N_("These yaku counted, this multiplied them. Whoever wins deals the next round and begins."),
+    N_("And the next card of the stock, below, would have made Uguisu's Aotan!"),
 )
 """What is said of the round's result."""

@@ -131,8 +131,9 @@ class FirstRound:
         self._left = how
 
     async def _result(self, seen: PlayerView) -> None:
-        told = tuple(map(self._host.brush.text.t, RESULT))
-        await self._side.result(seen, told, last=True)
+        text = self._host.brush.text
+        told = text.sentences(map(text.t, RESULT))
+        await self._side.result(seen, (told,), last=True)
         self._left = Left.DONE
         self._keep(OVER)
 

@@ -12,7 +12,7 @@ from tests.cli.conftest import CommandLine
     [
         ((), "This is no terminal that can show the table, which the lessons need"),
         (("first",), "This is no terminal that can show the table, which the lessons need"),
-        (("chess",), "“chess”"),
+        (("chess",), "chess"),
         (("first", "koikoi"), "koikoi"),
     ],
 )

@@ -18,6 +18,7 @@ from koikoi.host.lobby import MOST_RESTING, TooMany
 from koikoi.host.stay import Stay
 from koikoi.host.tables import HostedTable
 from koikoi.store.history import Fault
+from koikoi.store.settings import Settings
 from tests.host.client import Client, eventually
 from tests.host.houses import (
     KEYS,
@@ -360,28 +361,36 @@ async def test_what_is_said_to_somebody_in_the_lobby_is_shown_there(tmp_path: Pa
         await aki.shows("The line closes within 1 minute.")
 
 
-async def test_what_a_visitor_learns_is_remembered_for_the_visit_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("KOIKOI_HOME", str(tmp_path / "own"))
+async def test_a_visitor_learns_and_goes_on_where_they_left(tmp_path: Path) -> None:
     async with open_house(tmp_path) as hall:
         async with hall.comes("Aki") as aki:
-            await aki.press("l", "Learn")
-            await aki.press("c", "Card trainer")
-            await aki.press("1", "10 questions")
-            await aki.press("1", "Card trainer: 1/10")
-            await aki.press("q", "Enter go on")
-            await aki.press("\r", "answered right")
-            await aki.press("\x1b", "Forget what I know")
-            await aki.press("c", "First round")
-            await aki.shows("Forget what I know")
-        async with hall.comes("Aki") as again:
-            await again.press("l", "Learn")
-            await again.press("c", "Card trainer")
-            await again.shows("10 questions")
-            assert not again.shown("Forget what I know")
-    assert trainer_files(tmp_path) == []
+            await aki.press("l", "Your name and keys")
+            await aki.press("f", "First round")
+            await aki.press("\r", "Twelve months")
+            await aki.press("\r", "four kinds")
+            await aki.press("q", "The Crane is chosen")
+            await aki.press("l", "Leave the lesson?")
+            await aki.sheet("Begun; it goes on where you left it.")
+            assert not hall.lobby.noted
+            await eventually(lambda: hall.register.settings_of(aki.person.id).first_round)
+        async with Somebody(hall, aki.known, key=[KEYS["Aki"]], user="Aki") as aki:
+            await aki.press("l", "Your name and keys")
+            await aki.press("f", "First round")
+            await aki.press("g", "Go on at step 3")
+            await aki.shows("The Crane is chosen")
 
 
-def trainer_files(folder: Path) -> list[Path]:
-    return list(folder.rglob("trainer.json"))
+async def test_the_match_after_a_lesson_is_one_of_the_house(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as hall:
+        aki = hall.comes("Aki")
+        hall.register.keep_settings(aki.person.id, Settings(motion="none", first_round="stop"))
+        async with aki:
+            await aki.press("l", "Your name and keys")
+            await aki.press("f", "First round")
+            await aki.press("g", "Go on at step 16")
+            await aki.press("s", "much to lose")
+            await aki.press("\r", "End of the round")
+            await aki.press("p", "Well done")
+            table = await hall.alone()
+            assert table.names == ("Aki", "Uguisu")
+            assert table.view(0).rules.rounds == 3

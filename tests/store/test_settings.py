@@ -49,6 +49,9 @@ OTHER: dict[str, Any] = {
     "rules": 'rules/"mine" \\ ōü.toml',
     "first": "opponent",
     "rounds": 12,
+    "welcomed": True,
+    "first_round": "capture",
+    "koikoi_or_stop": "sk",
 }
 """An allowed value for each setting that is not its default."""
 

@@ -25,6 +25,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def terminals(tmp_path: Path) -> Iterator[Terminals]:
-    """Terminals with programs in them, which share a home of their own."""
+    """Terminals with programs in them, which share the home of somebody who is not new."""
+    (tmp_path / "home").mkdir(0o700)
+    (tmp_path / "home" / "settings.toml").write_text("welcomed = true\n", encoding="utf-8")
     with Terminals(tmp_path / "home") as started:
         yield started

@@ -43,6 +43,8 @@ every_step = pytest.mark.parametrize("step", STEPS, ids=lambda step: step.name)
 async def to_the_end(person: Person) -> None:
     """From the last step to what follows."""
     await person.until_seen("End of the round")
+    said = " ".join(" ".join(person.rows).split())
+    assert "would have made Uguisu's Aotan!" in said  # without scrolling
     await person.press("enter")
     await person.until_seen("Well done")
 
