@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from koikoi import __version__
-from koikoi.cli import parser_ai, parser_commands, parser_history, parser_host
+from koikoi.cli import parser_ai, parser_commands, parser_history, parser_host, parser_learn
 from koikoi.cli.parsing import (
     Commands,
     Parser,
@@ -54,6 +54,7 @@ def build_parser(text: Text) -> argparse.ArgumentParser:
     _add_unfinished(commands, text)
     _add_watch(commands, text)
     _add_demo(commands, text)
+    parser_learn.add_all(commands, text)
     parser_commands.add_all(commands, text)
     parser_history.add_all(commands, text)
     parser_host.add_all(commands, text)

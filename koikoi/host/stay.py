@@ -26,6 +26,7 @@ from koikoi.record.errors import RecordError
 from koikoi.record.writer import RecordBusy
 from koikoi.table.saver import reason
 from koikoi.table.setup import Setup
+from koikoi.table.training import VisitMemory
 from koikoi.tui.setuppage import asked_setup
 from koikoi.tui.sheet import Sheet
 from koikoi.tui.sheetpage import SheetPage
@@ -70,6 +71,8 @@ class Stay:
         """Knows who shows pages, and what lies over tables."""
         self.host, self.side = host, side
         side.history = lambda: history_of(self._lobby, self.person.id, self._folder)
+        # What somebody learns here is remembered as long as they stay.
+        side.learnt = VisitMemory()
         side.told = self._tell
 
     @property
@@ -234,6 +237,8 @@ class Stay:
             await self._leaders()
         elif what == "name":
             await self._own()
+        elif what == "learn":
+            await self._learn()
         elif (reading := self.side.reading(what)) is not None:
             await reading
 
@@ -288,6 +293,17 @@ class Stay:
         lobby = self._lobby
         seats = lobby.against(self.person, setup.level)
         await self._play(await lobby.begin(setup.rules, seats))
+
+    async def _learn(self) -> None:
+        """Teaches; a match that follows is one like others."""
+        from koikoi.tui.learnsheets import learn
+
+        setup = await learn(self.host, self.side)
+        if setup is not None and setup.level is not None:
+            lobby = self._lobby
+            await self._play(
+                await lobby.begin(setup.rules, lobby.against(self.person, setup.level))
+            )
 
     async def _offer(self, setup: Setup) -> None:
         """Waits until somebody sits down."""

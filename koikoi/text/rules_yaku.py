@@ -236,3 +236,13 @@ def _ribbons_together(text: Text, rules: Rules) -> list[str]:
     if rules.family == "best":
         return []
     return [text.t("{yaku} counts in addition to {others}.", yaku=chofuku, others=both)]
+
+
+def yaku_sentence(text: Text, rules: Rules, yaku: YakuId) -> str:
+    """What a yaku in play is made of and worth; not for the dealt hands."""
+    return (_viewing if yaku in _VIEWINGS else _yaku)(text, rules, yaku)
+
+
+def cup_sentence(text: Text, rules: Rules) -> str:
+    """What the sake cup counts as."""
+    return text.t(_SAKE_CUP[rules.sake_cup], cup=names.card_name(text, SAKE_CUP))

@@ -16,7 +16,8 @@ from koikoi.text.catalogue import N_, Text
 from koikoi.text.opponents import opponent, opponents, with_level
 from koikoi.text.options import rules_name
 from koikoi.tui.brush import Brush
-from koikoi.tui.sheet import BLANK, Item, Line, Sheet, Span, column, prose, wrapped
+from koikoi.tui.frame import wrapped
+from koikoi.tui.sheet import BLANK, Item, Line, Sheet, Span, column, prose
 from koikoi.tui.theme import Tone
 from koikoi.tui.uistate import KeyHint
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -10,7 +9,7 @@ from rich.cells import cell_len
 
 from koikoi.engine.cards import Card
 from koikoi.tui.brush import Brush
-from koikoi.tui.frame import Canvas, Frame, Ink, Rect, Row, cut, padded
+from koikoi.tui.frame import Canvas, Frame, Ink, Rect, Row, cut, padded, wrapped
 from koikoi.tui.paint.lines import footer
 from koikoi.tui.theme import Fill, Ground, Tone
 from koikoi.tui.uistate import KeyHint
@@ -108,33 +107,6 @@ class Pressed:
     key: str
 
 
-def wrapped(said: str, width: int, indent: int = 0) -> Iterator[str]:
-    """A sentence in lines of at most so many columns, broken between words where that is possible.
-
-    Args:
-        said: The sentence.
-        width: Columns, 1 or more.
-        indent: Blanks before every line but the first.
-    """
-    line = ""
-    for word in said.split(" "):
-        longer = f"{line} {word}" if line.strip() else line + word
-        if cell_len(longer) <= width:
-            line = longer
-            continue
-        if line.strip():
-            yield line
-            line = " " * min(indent, width - 1)
-        rest = word
-        while cell_len(line + rest) > width:
-            part = cut(rest, max(width - cell_len(line), 1)) or rest[:1]
-            yield line + part
-            rest = rest[len(part) :]
-            line = " " * min(indent, width - 1)
-        line += rest
-    yield line
-
-
 def prose(
     said: str, width: int, tone: Tone = Tone.TEXT, *, bold: bool = False, indent: int = 0
 ) -> tuple[Line, ...]:
@@ -214,9 +186,7 @@ def paint_sheet(
         card: A card whose picture stands at the left where there is room for it.
     """
     canvas = Canvas(width, height, brush.ink(Tone.TEXT, Ground.PANEL))
-    header = brush.fill(Fill.HEADER)
-    canvas.fill(Rect(0, 0, width, 1), header)
-    canvas.put(2, 0, cut(sheet.title, width - 12), header._replace(bold=True))
+    title_bar(canvas, sheet.title, brush.t("Esc close") if sheet.closing else "", brush)
     shown = rows_shown(height)
     area = None if card is None else picture_area(width, height, brush)
     if card is not None and area is not None:
@@ -228,12 +198,25 @@ def paint_sheet(
     scrolls = bool(sheet.items) or len(sheet.lines) > shown
     hints = [hint for hint in sheet.hints if scrolls or hint.command != "down"]
     footer(canvas, Rect(0, height - 1, width, 1), hints, brush)
-    if sheet.closing:
-        said = brush.t("Esc close")
-        at = width - 2 - cell_len(said)
-        canvas.put(at, 0, said, header)
-        canvas.zone(Rect(at, 0, cell_len(said), 1), Pressed("escape"))
     return canvas.frame()
+
+
+def title_bar(canvas: Canvas, title: str, closing: str, brush: Brush) -> None:
+    """The first row of a page.
+
+    Args:
+        canvas: What it is drawn on.
+        title: What the page is about.
+        closing: What its right end says, where a click closes the page; empty where none does.
+        brush: Inks, signs, language.
+    """
+    header = brush.fill(Fill.HEADER)
+    canvas.fill(Rect(0, 0, canvas.width, 1), header)
+    canvas.put(2, 0, cut(title, canvas.width - 12), header._replace(bold=True))
+    if closing:
+        at = canvas.width - 2 - cell_len(closing)
+        canvas.put(at, 0, closing, header)
+        canvas.zone(Rect(at, 0, cell_len(closing), 1), Pressed("escape"))
 
 
 def _more(canvas: Canvas, sheet: Sheet, top: int, shown: int, brush: Brush) -> None:

@@ -205,10 +205,12 @@ class After(NamedTuple):
     Attributes:
         shared: Lines to be passed on, such as the result of a daily deal.
         kept: Whether it is recorded as a whole, so that it can be looked through and rated.
+        last: Whether no round follows, though the match is not over.
     """
 
     shared: Sequence[str] = ()
     kept: bool = False
+    last: bool = False
 
 
 NOTHING_AFTER: Final = After()
@@ -258,7 +260,7 @@ def result_sheet(
     lines += later
     over = any(isinstance(event, MatchEnded) for event in ends)
     title = brush.t("End of the match") if over else brush.t("End of the round")
-    go_on = brush.text.t("go on") if over else brush.text.t("next round")
+    go_on = brush.text.t("go on") if over or after.last else brush.text.t("next round")
     kept = (
         KeyHint(brush.text.t("h"), brush.text.t("coach"), "h"),
         KeyHint(brush.text.t("p"), brush.text.t("replay"), "p"),

@@ -17,6 +17,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import koikoi.store.drafts
 import koikoi.store.settings
 from koikoi.engine.rules import Option
 from koikoi.store.places import HOME_VARIABLE
@@ -48,6 +49,9 @@ OTHER: dict[str, Any] = {
     "rules": 'rules/"mine" \\ ōü.toml',
     "first": "opponent",
     "rounds": 12,
+    "welcomed": True,
+    "first_round": "capture",
+    "koikoi_or_stop": "sk",
 }
 """An allowed value for each setting that is not its default."""
 
@@ -271,7 +275,8 @@ def test_a_failing_disk_leaves_the_old_file_and_nothing_else(
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(koikoi.store.settings, place, full)
+    holder = koikoi.store.drafts if place == "_sync" else koikoi.store.settings
+    monkeypatch.setattr(holder, place, full)
     with pytest.raises(OSError, match="No space left"):
         save_settings(Settings())
     assert names(file.parent) == ([] if before is None else ["settings.toml"])

@@ -12,6 +12,10 @@ from koikoi.engine.cards import Card
 from koikoi.engine.events import MatchEnded, RoundEnded
 from koikoi.engine.presets import preset
 from koikoi.engine.view import view
+from koikoi.lesson.decisions import decisions
+from koikoi.lesson.quiz import askable
+from koikoi.lesson.script import OVER
+from koikoi.lesson.trainer import Trainer
 from koikoi.record.record import RecordPlayer
 from koikoi.review.budget import BUDGETS
 from koikoi.review.coach import Coach
@@ -22,10 +26,20 @@ from koikoi.store.settings import Settings
 from koikoi.store.tables import PastMatch
 from koikoi.table.resuming import Unfinished
 from koikoi.text.events import Narrator
-from koikoi.tui import cardwords, coachwords, menus, pastsheets, unfinished, words
+from koikoi.tui import (
+    cardwords,
+    coachwords,
+    learnwords,
+    menus,
+    pastsheets,
+    trainersheets,
+    unfinished,
+    words,
+)
 from koikoi.tui.brush import Brush
 from koikoi.tui.demopage import about_sheet
 from koikoi.tui.frame import Frame
+from koikoi.tui.learnsheets import rows
 from koikoi.tui.paint.title import paint_title
 from koikoi.tui.pastmatch import match_sheet
 from koikoi.tui.sheet import Sheet, paint_dialog, paint_sheet, text_width
@@ -102,6 +116,26 @@ def _left(seconds: int, *, played: bool = False) -> Unfinished:
 LEFT: Final = (_left(0, played=True), _left(5000), _left(600_000))
 """Unfinished matches, the first of which is being played."""
 
+
+def _learning(*notices: str) -> trainersheets.Learning:
+    """Half of all that there is to know, the cards of the first months best."""
+    rules = preset("standard")
+    facts = askable(rules)
+    boxes = {fact.key: max(5 - at // 9, 1) for at, fact in enumerate(facts)}
+    return trainersheets.Learning(rules, boxes, notices)
+
+
+def _trained(brush: Brush, width: int) -> Sheet:
+    """A session of the card trainer with some answers right, some wrong."""
+    learning = _learning(brush.text.t(_NOTICE))
+    trainer = Trainer(learning.rules, learning.boxes, "summary", 6)
+    for at in range(6):
+        trainer.answer(trainer.question.right if at % 2 else 0)
+        if not trainer.over:
+            trainer.go_on()
+    return trainersheets.summary_sheet(trainer.summary(), learning, brush, width)
+
+
 SHEETS: Final[dict[str, Builder]] = {
     "help": words.help_sheet,
     "log": lambda brush, width: words.log_sheet(story(brush), brush, width),
@@ -133,6 +167,21 @@ SHEETS: Final[dict[str, Builder]] = {
     "history-reading": lambda brush, width: pastsheets.reading_sheet(40, 300, brush, width),
     "matches": lambda brush, width: pastsheets.list_sheet(looked(), brush, width),
     "about-demo": about_sheet,
+    "learn": lambda brush, width: learnwords.learn_sheet(rows(Settings()), brush, width),
+    "learn-begun": lambda brush, width: learnwords.learn_sheet(
+        rows(Settings(first_round="capture", koikoi_or_stop="sk")), brush, width
+    ),
+    "learn-done": lambda brush, width: learnwords.learn_sheet(
+        rows(Settings(first_round=OVER, koikoi_or_stop="skskk")), brush, width
+    ),
+    "learn-go-on": lambda brush, width: learnwords.resume_sheet((7, 16), brush, width),
+    "decisions-go-on": lambda brush, width: learnwords.decisions_sheet((3, 5), brush, width),
+    "decisions-again": lambda brush, width: learnwords.decisions_sheet((6, 5), brush, width),
+    "learnt": learnwords.learnt_sheet,
+    "decisions": lambda brush, width: learnwords.judged_sheet(decisions(), "sssss", brush, width),
+    "trainer": lambda brush, width: trainersheets.trainer_sheet(_learning(), brush, width),
+    "trainer-forget": lambda brush, _: trainersheets.forget_sheet(brush),
+    "trainer-summary": _trained,
     "past-match": lambda brush, width: match_sheet(past_matches()[1], brush, width),
     "past-match-of-two": lambda brush, width: match_sheet(past_matches()[-1], brush, width),
 }
@@ -159,9 +208,16 @@ def quit_dialog(size: Size, brush: Brush) -> Frame:
     return paint_dialog(sheet, below, brush, chosen="go_on")
 
 
+def leave_lesson(size: Size, brush: Brush) -> Frame:
+    """The question before a lesson is left, over the table."""
+    below = painted(a_turn(), size, brush)
+    return paint_dialog(learnwords.parting_sheet(brush), below, brush, chosen="go_on")
+
+
 def all_pages(size: Size, brush: Brush) -> Iterator[tuple[str, Frame]]:
     """Every page with its name."""
     for name in SHEETS:
         yield name, page(name, size, brush)
     yield "title", title(size, brush)
     yield "quit", quit_dialog(size, brush)
+    yield "leave-lesson", leave_lesson(size, brush)

@@ -12,13 +12,16 @@ import pytest
 from koikoi.engine.cards import CARDS
 from koikoi.engine.presets import PRESET_NAMES
 from koikoi.tui.brush import Brush
+from koikoi.tui.game import Start
 from koikoi.tui.paint import too_small
+from koikoi.tui.sheetpage import SheetPage
 from koikoi.tui.terminal import GlyphSet
 from koikoi.tui.theme import DARK
-from koikoi.tui.uistate import Decision
+from koikoi.tui.uistate import Decision, Mood
 from tests.text.pseudo import pseudo_text
 from tests.tui.pages import all_pages
 from tests.tui.person import Person, sitting
+from tests.tui.pupil import STEPS, do_by_keys, lesson_of, reach
 from tests.tui.scenes import ENGLISH, SCENES, SIZES, Scene, brush_of, crowd, deciding, painted
 
 NAMES = ("Ōé", "Žö")
@@ -77,7 +80,8 @@ def test_no_english_is_left_on_any_page(size: tuple[int, int]) -> None:
     given = ("You", "Computer", "CPU", "East", "West", "Tsuru", "house", "rules")
     left = {}
     for name, frame in all_pages(size, brush()):
-        if name != "quit":  # the table below it has words that the tests put there
+        # The table below these has words that the tests put there.
+        if name not in ("quit", "leave-lesson"):
             left[name] = [word for word in english(frame.text()) if word not in given]
     assert {name: words for name, words in left.items() if words} == {}
 
@@ -113,3 +117,24 @@ async def test_no_english_is_left_in_a_match_and_its_menus(home: Path) -> None:
             await person.press("a", "s", "right", "enter")
         await person.press("q")
         check(person)
+
+
+async def test_no_english_is_left_in_the_lessons(home: Path) -> None:
+    text, _ = pseudo_text()
+    async with sitting(home, Start(learnt="first"), text=text, size=(120, 36)) as person:
+        for step in STEPS:
+            await reach(person, step)
+            assert english(person.rows) == [], step.name
+            await do_by_keys(person, step)
+        await person.until(lambda: len(person.app._pages) == 2)  # the result over the table
+        assert english(person.rows) == []
+    async with sitting(home, Start(learnt="koikoi"), text=text, size=(120, 36)) as person:
+        for _ in range(5):
+            await person.until(lambda: lesson_of(person).choice.mood is Mood.DECIDE)
+            assert english(person.rows) == []
+            await person.press("k")
+            await person.until(lambda: lesson_of(person).choice.mood is Mood.TOLD)
+            assert english(person.rows) == []
+            await person.answer("enter")
+        await person.until(lambda: isinstance(person.app._pages[-1], SheetPage))
+        assert english(person.rows) == []

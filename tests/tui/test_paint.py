@@ -115,6 +115,7 @@ def test_the_page_looks_as_it_did(name: str) -> None:
 def test_no_other_picture_lies_in_the_folder() -> None:
     names = {f"table-{name}" for name in SCENES} | {f"table-field-{count}" for count in CROWDS}
     names |= {"table-ascii", "table-console", "table-least", "demo-thought", "large-letters"}
+    names |= {"quiz-words", "quiz-ascii"}
     names |= {f"page-{name}" for name in [*SHEETS, "title", "quit"]}
     # Tables with drawn cards are those of the tests of drawn cards.
     found = {file.stem for file in FOLDER.iterdir() if not file.stem.startswith("drawn-")}

@@ -258,7 +258,8 @@ def _advice(canvas: Canvas, seen: PlayerView, ui: UiState, area: Rect, brush: Br
     if ui.musing is not None:
         lines = musing.lines(ui, area.width, room, brush)
     elif ui.advice:
-        lines = [advice.Advice(brush.t("HINT"), Tone.ACCENT, bold=True)]
+        title = brush.t("HINT") if ui.note is None else brush.t("COACH")
+        lines = [advice.Advice(title, Tone.ACCENT, bold=True)]
         lines += [advice.Advice(said) for said in ui.advice]
     elif asks:
         lines = advice.question(seen, ui, brush, room)
