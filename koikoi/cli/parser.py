@@ -6,7 +6,8 @@ import argparse
 from typing import TYPE_CHECKING
 
 from koikoi import __version__
-from koikoi.cli import parser_ai, parser_commands, parser_history, parser_host
+from koikoi.cli import parser_ai, parser_commands, parser_history, parser_host, parser_shell
+from koikoi.cli.parser_notes import add_notes
 from koikoi.cli.parsing import (
     Commands,
     Parser,
@@ -58,6 +59,8 @@ def build_parser(text: Text) -> argparse.ArgumentParser:
     parser_history.add_all(commands, text)
     parser_host.add_all(commands, text)
     parser_ai.add_all(commands, text)
+    parser_shell.add_all(commands, text)
+    add_notes(parser, text)
     return parser
 
 

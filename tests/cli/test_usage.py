@@ -40,8 +40,10 @@ COMMANDS = [
     "host",
     "train",
     "review",
+    "completion",
+    "man",
 ]
-MODULES = {"export": "exporting", "import": "importing"}
+MODULES = {"export": "exporting", "import": "importing", "man": "manual"}
 """The modules of commands that are called otherwise."""
 
 
