@@ -180,6 +180,11 @@ def test_control_c_ends_a_command_with_130(
     assert cli("deal", "--seed", "x", "--round", "1").code == 130
 
 
+def test_a_host_says_where_it_runs(cli: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
+    assert "Linux and macOS" in cli("host", "--status").refusal
+
+
 def test_bench_prints_its_figures(cli: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
     from koikoi.cli import bench
 
