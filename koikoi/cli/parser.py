@@ -29,6 +29,7 @@ def build_parser(text: Text) -> argparse.ArgumentParser:
     """The parser of the whole command line, with help in the given language."""
     t = text.t
     Parser.hint = t("{message}; {program} --help tells what is allowed.", **_SAME)
+    Parser.more = t("koikoi --help tells exit codes, environment variables and files.")
     parser = Parser(
         prog="koikoi",
         description=text.sentences(

@@ -57,6 +57,8 @@ def test_help_names_every_command(cli: CommandLine) -> None:
     assert shown.code == 0
     assert re.findall(r"^    (\w+) ", shown.out, re.MULTILINE) == COMMANDS
     assert cli("-h").out == shown.out
+    for heading in ("exit codes:", "environment variables:", "files ("):
+        assert f"\n{heading}" in shown.out
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -70,6 +72,7 @@ def test_every_commands_help_has_an_example_that_is_understood(
     assert words[0] == command
     module = build_parser(load()).parse_args(words).module
     assert module == f"koikoi.cli.{MODULES.get(command, command)}"
+    assert shown.lines[-1] == "koikoi --help tells exit codes, environment variables and files."
     # Each option has its explanation.
     for option in re.findall(r"^  (-.*)$", shown.out, re.MULTILINE):
         assert "  " in option or len(option) > 20
