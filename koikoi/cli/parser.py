@@ -6,7 +6,15 @@ import argparse
 from typing import TYPE_CHECKING
 
 from koikoi import __version__
-from koikoi.cli import parser_ai, parser_commands, parser_history, parser_host, parser_learn
+from koikoi.cli import (
+    parser_ai,
+    parser_commands,
+    parser_history,
+    parser_host,
+    parser_learn,
+    parser_shell,
+)
+from koikoi.cli.parser_notes import add_notes
 from koikoi.cli.parsing import (
     Commands,
     Parser,
@@ -28,6 +36,7 @@ def build_parser(text: Text) -> argparse.ArgumentParser:
     """The parser of the whole command line, with help in the given language."""
     t = text.t
     Parser.hint = t("{message}; {program} --help tells what is allowed.", **_SAME)
+    Parser.more = t("koikoi --help tells exit codes, environment variables and files.")
     parser = Parser(
         prog="koikoi",
         description=text.sentences(
@@ -59,6 +68,8 @@ def build_parser(text: Text) -> argparse.ArgumentParser:
     parser_history.add_all(commands, text)
     parser_host.add_all(commands, text)
     parser_ai.add_all(commands, text)
+    parser_shell.add_all(commands, text)
+    add_notes(parser, text)
     return parser
 
 
