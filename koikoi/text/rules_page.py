@@ -13,13 +13,18 @@ from koikoi.engine.cards import LIGHTNING
 from koikoi.engine.rules import Rules
 from koikoi.text import names
 from koikoi.text.catalogue import N_, Text
+from koikoi.text.entry import Entry
 from koikoi.text.options import preset_of, rules_name, rules_source
 from koikoi.text.rules_calls import calls_section
 from koikoi.text.rules_deal import deal_section
+from koikoi.text.rules_examples import examples_section
 from koikoi.text.rules_yaku import yaku_section
 
 Section: TypeAlias = tuple[str, list[str]]
 """A heading and its sentences."""
+
+Illustrated: TypeAlias = tuple[str, list[Entry]]
+"""The same with the cards that sentences are about."""
 
 _FIRST_DEALERS: Final = {
     "draw": N_(
@@ -52,14 +57,28 @@ def rules_page(text: Text, rules: Rules) -> list[Section]:
         rules: The rules in play.
     """
     return [
-        (text.t("The match"), _match(text, rules)),
-        (text.t("The deal"), deal_section(text, rules)),
-        (text.t("A turn"), _turn(text, rules)),
-        (text.t("The yaku"), yaku_section(text, rules)),
-        (text.t("Koi-koi and shōbu"), calls_section(text, rules)),
-        (text.t("An exhausted round"), _exhausted(text, rules)),
-        (text.t("Where these rules come from"), _source(text, rules)),
+        (heading, [entry.said for entry in entries])
+        for heading, entries in illustrated_page(text, rules)
     ]
+
+
+def illustrated_page(text: Text, rules: Rules) -> list[Illustrated]:
+    """The same page with the cards of its sentences, for who can show them."""
+    examples = examples_section(text, rules)
+    return [
+        (text.t("The match"), _entries(_match(text, rules))),
+        (text.t("The deal"), _entries(deal_section(text, rules))),
+        (text.t("A turn"), _entries(_turn(text, rules))),
+        (text.t("The yaku"), yaku_section(text, rules)),
+        (text.t("Koi-koi and shōbu"), _entries(calls_section(text, rules))),
+        *([(text.t("Worked examples"), examples)] if examples else []),
+        (text.t("An exhausted round"), _entries(_exhausted(text, rules))),
+        (text.t("Where these rules come from"), _entries(_source(text, rules))),
+    ]
+
+
+def _entries(sentences: list[str]) -> list[Entry]:
+    return [Entry(said) for said in sentences]
 
 
 def _match(text: Text, rules: Rules) -> list[str]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from koikoi.engine.cards import RAIN, SAKE_CUP
+from koikoi.engine.cards import RAIN, SAKE_CUP, Mask
 from koikoi.engine.rules import Rules
 from koikoi.engine.yaku import YAKU, YakuId
 from koikoi.text import figures, names
 from koikoi.text.catalogue import N_, NN_, Text
+from koikoi.text.entry import Entry
 from koikoi.text.voice import Plural
 
 _LIGHTS: Final = (YakuId.GOKO, YakuId.SHIKO, YakuId.AME_SHIKO, YakuId.SANKO)
@@ -86,16 +87,29 @@ _SAKE_CUP: Final = {
 }
 
 
-def yaku_section(text: Text, rules: Rules) -> list[str]:
+def yaku_section(text: Text, rules: Rules) -> list[Entry]:
     """The yaku under these rules; the dealt hands stand in the section on the deal."""
     captured = [yaku for yaku in YAKU if yaku in _MADE_OF or yaku in _VIEWINGS]
     absent = [yaku for yaku in captured if not _in_play(rules, yaku)]
-    said = [text.t("A yaku is a set of captured cards that is worth points.")]
+    entries = [Entry(text.t("A yaku is a set of captured cards that is worth points."))]
     for yaku in captured:
         if yaku not in absent:
             line = _viewing if yaku in _VIEWINGS else _yaku
-            said.append(line(text, rules, yaku))
-    said += _viewing_notes(text, rules)
+            entries.append(Entry(line(text, rules, yaku), _cards(rules, yaku)))
+    return entries + [Entry(said) for said in _notes(text, rules, absent)]
+
+
+def _cards(rules: Rules, yaku: YakuId) -> Mask:
+    """The cards that a yaku can be made of, as the Sake cup counts."""
+    cards, cup = YAKU[yaku].cards, 1 << SAKE_CUP
+    if yaku is YakuId.TANE and rules.sake_cup == "plain":
+        return cards & ~cup
+    return cards | cup if yaku is YakuId.KASU and rules.sake_cup != "animal" else cards
+
+
+def _notes(text: Text, rules: Rules, absent: list[YakuId]) -> list[str]:
+    """How yaku go together, what spoils them, and which are not played."""
+    said = _viewing_notes(text, rules)
     said.append(text.t(_SAKE_CUP[rules.sake_cup], cup=names.card_name(text, SAKE_CUP)))
     said += _together(text, rules)
     if absent:
