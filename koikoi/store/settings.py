@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import os
 import stat
-import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from dataclasses import asdict, dataclass
 from datetime import date, time
 from enum import StrEnum
@@ -21,6 +19,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 from koikoi.engine.flow import MAX_ROUNDS
 from koikoi.engine.presets import DEFAULT_PRESET
 from koikoi.engine.rules import Option
+from koikoi.store.drafts import drafted, dropped
 from koikoi.store.matches import set_aside
 from koikoi.store.places import config_dir, made
 
@@ -39,9 +38,6 @@ MAX_FILE_SIZE: Final = 64 * 1024
 """The greatest size of the file in bytes; ours has a few hundred."""
 
 _TOO_DEEP: Final = "nested too deeply"
-
-# Under a name of our own, so that a test can let it fail.
-_sync = os.fsync
 
 _HEADING: Final = "# What koikoi was told in its options. Saving them writes this file again.\n\n"
 
@@ -242,12 +238,12 @@ def save_settings(settings: Settings) -> Path | None:
         others = _others(path)
     except _BadFile:
         bad = True
-    draft = _draft(folder, _HEADING + to_toml(asdict(settings)) + others)
+    draft = drafted(folder, FILE_NAME, _HEADING + to_toml(asdict(settings)) + others)
     try:
         aside = set_aside(path) if bad else None
         draft.replace(path)
     except BaseException:
-        _remove(draft)
+        dropped(draft)
         raise
     return aside
 
@@ -292,30 +288,6 @@ def _read(path: Path) -> dict[str, Any]:
         raise _BadFile(SettingsFault.NOT_TOML, str(error)) from error
     except RecursionError as error:
         raise _BadFile(SettingsFault.NOT_TOML, _TOO_DEEP) from error
-
-
-def _draft(folder: Path, written: str) -> Path:
-    """A new file with this text in the folder, for its owner only, safe on the disk.
-
-    Raises:
-        OSError: It cannot be written; there is no such file then.
-    """
-    descriptor, name = tempfile.mkstemp(prefix=f".{FILE_NAME}.", dir=folder)
-    draft = Path(name)
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(written.encode())
-            file.flush()
-            _sync(file.fileno())
-    except BaseException:
-        _remove(draft)
-        raise
-    return draft
-
-
-def _remove(draft: Path) -> None:
-    with suppress(OSError):
-        draft.unlink()
 
 
 # Writing TOML, for whatever tomllib can have read -------------------------------------------------

@@ -15,6 +15,7 @@ _STACKING: Final = {
     "highest": N_("Where both apply, only the higher one counts."),
 }
 
+
 def calls_section(text: Text, rules: Rules) -> list[str]:
     """Shōbu and koi-koi under these rules."""
     return [
@@ -55,7 +56,7 @@ def _limit(text: Text, rules: Rules) -> list[str]:
 
 def _double(text: Text, rules: Rules) -> list[str]:
     if not rules.double_from:
-        return []
+        return [text.t("No sum of yaku doubles the score.")]
     if rules.call_bonus == "own_calls":
         return [
             text.n(

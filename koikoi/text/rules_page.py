@@ -154,6 +154,9 @@ def _turn(text: Text, rules: Rules) -> list[str]:
             ),
             text.t("When it lies on the field, only {month} matches it.", month=month),
         ]
+    else:
+        lightning = names.card_name(text, LIGHTNING)
+        said.append(text.t("The {card} takes what any plain would take.", card=lightning))
     return said
 
 

@@ -109,7 +109,7 @@ def _cards(rules: Rules, yaku: YakuId) -> Mask:
 
 def _notes(text: Text, rules: Rules, absent: list[YakuId]) -> list[str]:
     """How yaku go together, what spoils them, and which are not played."""
-    said = _viewing_notes(text, rules)
+    said = [*_viewing_notes(text, rules), *_extra_notes(text, rules)]
     said.append(text.t(_SAKE_CUP[rules.sake_cup], cup=names.card_name(text, SAKE_CUP)))
     said += _together(text, rules)
     if absent:
@@ -185,6 +185,8 @@ def _viewing_notes(text: Text, rules: Rules) -> list[str]:
     viewings, said = text.either(names.yaku(text, yaku) for yaku in played), []
     if rules.viewing == "with_other_yaku":
         said.append(text.t("{yaku} counts only beside another kind of yaku.", yaku=viewings))
+    else:
+        said.append(text.t("{yaku} counts without another yaku as well.", yaku=viewings))
     if rules.rain_spoils_viewing == "captured_rain":
         rain = names.card_name(text, RAIN)
         said.append(text.t("The {card} in the same pile cancels {yaku}.", card=rain, yaku=viewings))
@@ -197,7 +199,18 @@ def _viewing_notes(text: Text, rules: Rules) -> list[str]:
                 yaku=viewings,
             )
         )
+    else:
+        said.append(text.t("Neither rain nor a willow cancels {yaku}.", yaku=viewings))
     return said
+
+
+def _extra_notes(text: Text, rules: Rules) -> list[str]:
+    """That further cards add nothing, where they could."""
+    fixed = [yaku for yaku in _WITH_EXTRA if _worth(rules, yaku)]
+    if rules.extra_card or not fixed:
+        return []
+    listed = text.either(names.yaku(text, yaku) for yaku in YAKU if yaku in fixed)
+    return [text.t("Further cards of the same kind add nothing to {yaku}.", yaku=listed)]
 
 
 def _together(text: Text, rules: Rules) -> list[str]:

@@ -8,8 +8,9 @@ from typing import Any, Final, NamedTuple, cast
 
 from koikoi.ai.levels import LEVELS, character
 from koikoi.engine.flow import MAX_ROUNDS
-from koikoi.engine.presets import PRESET_NAMES, resolve_rules
+from koikoi.engine.presets import PRESET_NAMES
 from koikoi.engine.rules import Rules
+from koikoi.store.ownrules import named_rules
 from koikoi.store.settings import SETTING_BY_KEY, Settings
 from koikoi.table.setup import FIRST, Setup
 from koikoi.text.catalogue import N_, Text
@@ -60,7 +61,7 @@ def setup_of(wish: Wish) -> Setup:
     Raises:
         ValueError: Its rules cannot be used.
     """
-    rules = resolve_rules(wish.rules)
+    rules = named_rules(wish.rules)
     if wish.rounds:
         rules = replace(rules, rounds=wish.rounds)
     if wish.first != "rules":
@@ -194,7 +195,7 @@ def opponent_words(text: Text, level: str) -> str:
 
 def _rules_of(name: str) -> Rules | None:
     try:
-        return resolve_rules(name)
+        return named_rules(name)
     except (ValueError, OSError):
         return None
 

@@ -21,6 +21,7 @@ from koikoi.tui.sheetpage import SheetPage
 from koikoi.tui.tablepage import TablePage
 
 if TYPE_CHECKING:
+    from koikoi.engine.rules import Rules
     from koikoi.store.history import History
 
 Opener: TypeAlias = Callable[[Path], Awaitable[None]]
@@ -126,13 +127,22 @@ class Readings:
             "yaku": lambda width: words.yaku_sheet(seen, side, tags, brush, width),
             "captures": lambda width: cardwords.captures_sheet(seen, side, labels, brush, width),
             "log": lambda width: words.log_sheet(subject.story, brush, width),
-            "rules": lambda width: words.rules_sheet(seen.rules, brush, width),
         }
+        if command == "rules":
+            return self._rules(seen.rules)
         build = builds.get(command)
         return None if build is None else self._read(build, at_end=command == "log")
 
     async def _read(self, build: Callable[[int], Sheet], *, at_end: bool = False) -> None:
         await self._host.show(SheetPage(self._host, build, at_end=at_end))
+
+    async def _rules(self, rules: Rules) -> None:
+        from koikoi.tui.rulespage import RulesPage
+        from koikoi.tui.rulewords import rules_sheet
+
+        await self._host.show(
+            RulesPage(self._host, lambda width: rules_sheet(rules, self._host.brush, width))
+        )
 
     async def _card(self, subject: Subject) -> None:
         """Shows a card, and on wish the others of the hands and of the field."""

@@ -159,9 +159,9 @@ def choosing_hints(brush: Brush, back: str) -> tuple[KeyHint, ...]:
     )
 
 
-def text_width(width: int) -> int:
+def text_width(width: int, widest: int = WIDEST) -> int:
     """The columns of a page's lines on a terminal of so many columns."""
-    return max(min(width - 4, WIDEST), 1)
+    return max(min(width - 4, widest), 1)
 
 
 def rows_shown(height: int) -> int:
@@ -169,11 +169,11 @@ def rows_shown(height: int) -> int:
     return max(height - 3, 1)
 
 
-def room_beside(width: int, area: Rect | None) -> Rect:
+def room_beside(width: int, area: Rect | None, widest: int = WIDEST) -> Rect:
     """The columns of a page's lines, beside its picture where it has one; of the first line."""
     if area is None:
-        return Rect(2, 2, text_width(width), 1)
-    return Rect(area.right + 3, 2, text_width(width) - area.width - 3, 1)
+        return Rect(2, 2, text_width(width, widest), 1)
+    return Rect(area.right + 3, 2, text_width(width, widest) - area.width - 3, 1)
 
 
 def picture_area(width: int, height: int, brush: Brush) -> Rect | None:
@@ -201,6 +201,7 @@ def paint_sheet(
     top: int = 0,
     chosen: str = "",
     card: Card | None = None,
+    widest: int = WIDEST,
 ) -> Frame:
     """A page that fills the terminal.
 
@@ -212,6 +213,7 @@ def paint_sheet(
         top: The first line that is shown.
         chosen: The name of the chosen item.
         card: A card whose picture stands at the left where there is room for it.
+        widest: The most columns of its lines.
     """
     canvas = Canvas(width, height, brush.ink(Tone.TEXT, Ground.PANEL))
     header = brush.fill(Fill.HEADER)
@@ -221,7 +223,7 @@ def paint_sheet(
     area = None if card is None else picture_area(width, height, brush)
     if card is not None and area is not None:
         brush.faces.face(canvas, area, card)
-    room = room_beside(width, area)
+    room = room_beside(width, area, widest)
     for row, line in enumerate(sheet.lines[top : top + shown]):
         _line(canvas, line, room._replace(y=room.y + row), brush, chosen)
     _more(canvas, sheet, top, shown, brush)

@@ -17,6 +17,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import koikoi.store.drafts
 import koikoi.store.settings
 from koikoi.engine.rules import Option
 from koikoi.store.places import HOME_VARIABLE
@@ -271,7 +272,8 @@ def test_a_failing_disk_leaves_the_old_file_and_nothing_else(
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(koikoi.store.settings, place, full)
+    module = koikoi.store.drafts if place == "_sync" else koikoi.store.settings
+    monkeypatch.setattr(module, place, full)
     with pytest.raises(OSError, match="No space left"):
         save_settings(Settings())
     assert names(file.parent) == ([] if before is None else ["settings.toml"])

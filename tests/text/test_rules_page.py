@@ -11,6 +11,7 @@ from koikoi.engine.rules import OPTION_BY_KEY, Rules, RuleValue
 from koikoi.engine.yaku import YAKU, YakuId, scorer
 from koikoi.text import names
 from koikoi.text.catalogue import load
+from koikoi.text.rules_change import said_of
 from koikoi.text.rules_page import illustrated_page, rules_page
 from tests.text.moments import STANDARD, any_rules, patient, rules_like, variants
 
@@ -46,6 +47,12 @@ def test_a_moot_option_is_moot_to_all_its_values(name: str) -> None:
     base = rules_like(preset(name), name="mine")
     changed = {key for key, rules in variants(base) if said(rules) != said(base)}
     assert changed.isdisjoint(MOOT[name])
+
+
+@pytest.mark.parametrize("name", PRESET_NAMES)
+def test_the_page_says_what_every_option_means_here(name: str) -> None:
+    silent = {key for key in OPTION_BY_KEY if not said_of(load(), preset(name), key)}
+    assert silent == set(MOOT.get(name, {}))
 
 
 def test_every_option_is_varied() -> None:
@@ -118,6 +125,11 @@ CASES: list[tuple[dict[str, RuleValue], str]] = [
     ({"starting_points": 30}, "Then the other player pays the dealer 1 point."),
     ({"exhausted_points": 0}, "Then nobody scores."),
     ({"both_dealt": "nobody"}, "Such a round has no winner, which matters for the next deal."),
+    ({"rain_spoils_viewing": "no"}, "Neither rain nor a willow cancels Flower Viewing (Hanami)"),
+    ({"viewing": "always"}, "Flower Viewing (Hanami) or Moon Viewing (Tsukimi) counts without"),
+    ({"extra_card": False}, "Further cards of the same kind add nothing to Boar, Deer,"),
+    ({"lightning_wild": False}, "The Lightning takes what any plain would take."),
+    ({"double_from": 0}, "No sum of yaku doubles the score."),
     ({"field_three": "redeal"}, "When the cards are dealt again, the round keeps its month"),
     ({"source": ""}, "These rules name no source."),
     ({"source": "My aunt."}, "The source of these rules: My aunt."),
@@ -136,17 +148,23 @@ EXAMPLES: list[tuple[dict[str, RuleValue], list[str]]] = [
     (
         {},
         [
-            "Crane, Curtain, Moon and Rain make Rain Four Lights (Ame-Shikō) for 7 points, fewer"
-            " than the 8 that double.",
+            (
+                "Crane, Curtain, Moon and Rain make Rain Four Lights (Ame-Shikō) for 7 points,"
+                " fewer than the 8 that double."
+            ),
             "Without a call: the score is 7 points.",
             "After a call of the winner: the score is 7 points.",
             f"After a call of the loser: 7 × 2 = 14: {CALLED}.",
-            "Crane, Curtain, Moon and Phoenix make Four Lights (Shikō) for 8 points, just as many"
-            " as double.",
+            (
+                "Crane, Curtain, Moon and Phoenix make Four Lights (Shikō) for 8 points, just as"
+                " many as double."
+            ),
             f"Without a call: 8 × 2 = 16: {LINE}.",
             f"After a call of the loser: 8 × 2 × 2 = 32: {LINE} and {CALLED}.",
-            "Curtain, Moon and Sake cup make Flower Viewing (Hanami) for 5 points and Moon Viewing"
-            " (Tsukimi) for 5 points: together 10 points, more than the 8 that double.",
+            (
+                "Curtain, Moon and Sake cup make Flower Viewing (Hanami) for 5 points and Moon"
+                " Viewing (Tsukimi) for 5 points: together 10 points, more than the 8 that double."
+            ),
             f"Without a call: (5 + 5) × 2 = 20: {LINE}.",
             f"After a call of the loser: (5 + 5) × 2 × 2 = 40: {LINE} and {CALLED}.",
         ],
@@ -154,15 +172,19 @@ EXAMPLES: list[tuple[dict[str, RuleValue], list[str]]] = [
     (
         {"bonus_stacking": "add"},
         [
-            f"After a call of the loser: 8 × 3 = 24: {LINE} and {CALLED}; added up, the multipliers"
-            " make ×3."
+            (
+                f"After a call of the loser: 8 × 3 = 24: {LINE} and {CALLED}; added up, the"
+                " multipliers make ×3."
+            )
         ],
     ),
     (
         {"bonus_stacking": "highest"},
         [
-            f"After a call of the loser: 8 × 2 = 16: {LINE} and {CALLED}; only the highest"
-            " multiplier counts, ×2."
+            (
+                f"After a call of the loser: 8 × 2 = 16: {LINE} and {CALLED}; only the highest"
+                " multiplier counts, ×2."
+            )
         ],
     ),
     ({"call_bonus": "none"}, ["Without a call: 8 × 2 = 16: " + LINE + "."]),
@@ -172,10 +194,14 @@ EXAMPLES: list[tuple[dict[str, RuleValue], list[str]]] = [
         [
             "Without a call: the score is 5 points.",
             "After a call of the winner: 5 + 1 = 6: +1 because the winner had called koi-koi once.",
-            "After 3 calls of the winner: 5 + 3 = 8: +3 because the winner had called koi-koi 3"
-            " times.",
-            "After 4 calls of the winner: 5 × 2 = 10: ×2 because the winner had called koi-koi 4"
-            " times.",
+            (
+                "After 3 calls of the winner: 5 + 3 = 8: +3 because the winner had called koi-koi 3"
+                " times."
+            ),
+            (
+                "After 4 calls of the winner: 5 × 2 = 10: ×2 because the winner had called koi-koi"
+                " 4 times."
+            ),
         ],
     ),
     (

@@ -28,6 +28,7 @@ from koikoi.tui.demopage import about_sheet
 from koikoi.tui.frame import Frame
 from koikoi.tui.paint.title import paint_title
 from koikoi.tui.pastmatch import match_sheet
+from koikoi.tui.rulewords import rules_sheet
 from koikoi.tui.sheet import Sheet, paint_dialog, paint_sheet, text_width
 from tests.engine.stack import follow
 from tests.review.matches import recorded
@@ -112,7 +113,7 @@ SHEETS: Final[dict[str, Builder]] = {
     "card": lambda brush, width: cardwords.card_sheet(
         a_turn().seen, 0, Card.parse("9P1"), brush, width
     ),
-    "rules": lambda brush, width: words.rules_sheet(preset("standard"), brush, width),
+    "rules": lambda brush, width: rules_sheet(preset("standard"), brush, width),
     "round": lambda brush, width: _result(brush, width, 3),
     "match": lambda brush, width: _result(brush, width, 12),
     "setup": lambda brush, width: menus.setup_sheet(menus.wish_of(Settings()), brush, width),
