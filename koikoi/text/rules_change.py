@@ -72,7 +72,9 @@ def _variants(rules: Rules, key: str) -> Iterator[Rules]:
     elif option.type == "boolean":
         values = (False, True)
     elif option.type == "integer":
-        values = (option.low, min(value + 1, option.high), max(value - 1, option.low))
+        # Not down to nothing, which takes a yaku away and so changes what is said of others.
+        least = min(option.low + 1, value)
+        values = (min(value + 1, option.high), max(value - 1, least))
     else:
         values = (value[:-1] + "*" if value else "*",)
     yield from (with_option(rules, key, one) for one in values if one != value)

@@ -123,18 +123,20 @@ def beside_sheet(beside: Beside, brush: Brush, width: int) -> Sheet:
     found = compared(text, rules, whole=beside.whole)
     every = heads(text, beside.rules)
     names = [every[one] for one in beside.shown(width)]
+    head: list[Line] = []
     lines: list[Line] = []
     for heading, cells in table(text.t("Option"), names, found, grid(width, len(rules)), words):
         tones = (Tone.ACCENT, Tone.ACCENT) if heading else (Tone.MUTE, Tone.TEXT)
         label, *values = cells
         line = [Span(value, tones[1], bold=heading) for value in values]
-        lines.append((Span(label, tones[0], bold=heading), *line))
+        (head if heading else lines).append((Span(label, tones[0], bold=heading), *line))
     if not found:
         lines += prose(brush.t("These rules do not differ."), width)
     lines.append(BLANK)
     for said in sources(text, rules):
         lines += prose(words(said), width, Tone.MUTE, indent=2)
-    return Sheet(brush.t("Presets side by side"), tuple(lines), _hints(beside, len(rules), brush))
+    hints = _hints(beside, len(rules), brush)
+    return Sheet(brush.t("Presets side by side"), tuple(lines), hints, head=tuple(head))
 
 
 def _hints(beside: Beside, across: int, brush: Brush) -> tuple[KeyHint, ...]:

@@ -73,7 +73,8 @@ class Editing:
     async def _values(self) -> str:
         page, key = self._page, self._page.look.chosen
         choices = SheetPage(
-            self._host, lambda _: words.values_sheet(key, self._host.brush), dialog=True
+            self._host,
+            lambda width: words.values_sheet(page.draft, key, self._host.brush, width),
         )
         choices.choose(str(page.draft.values[key]))
         value = await self._host.show(choices)

@@ -11,12 +11,27 @@ from koikoi.engine.rules import OPTION_BY_KEY, OPTIONS, Rules
 from koikoi.table.rulesdraft import Draft
 from koikoi.text.option_notes import GROUPS, group_name, option_note
 from koikoi.text.options import option_name, option_value, rules_name
+from koikoi.text.own_rules import difference
 from koikoi.text.problems import rules_problem, shown
 from koikoi.text.rules_change import change, said_of, with_option
 from koikoi.tui.brush import Brush
-from koikoi.tui.sheet import Item, Line, Sheet, Span, choosing_hints, column, prose, reading_hints
+from koikoi.tui.frame import cut
+from koikoi.tui.sheet import (
+    BLANK,
+    Item,
+    Line,
+    Sheet,
+    Span,
+    choosing_hints,
+    column,
+    prose,
+    reading_hints,
+)
 from koikoi.tui.theme import Tone
 from koikoi.tui.uistate import KeyHint
+
+_WIDEST_NAME: Final = 30
+"""Letters of a name that stand in the title."""
 
 
 class Heading(NamedTuple):
@@ -88,26 +103,25 @@ def value_words(draft: Draft, key: str, brush: Brush) -> str:
     return brush.glyphs.words(option_value(brush.text, key, value))
 
 
-def title(draft: Draft, brush: Brush) -> str:
-    """What stands at the top: whose rules, how far from which, and whether they are saved."""
+def title(draft: Draft, brush: Brush, width: int) -> str:
+    """What stands at the top: whose rules, whether they are saved, how far from which preset.
+
+    What has no room is left out from the right.
+    """
     text = brush.text
-    named = brush.glyphs.words(shown(draft.values["name"], 30)) or "–"
+    named = shown(draft.values["name"], _WIDEST_NAME)
     count = len(draft.changed)
     base = rules_name(text, draft.base)
     parts = [brush.t("Rules “{name}”", name=named)]
-    parts.append(
-        brush.n(
-            "{count} option other than {rules}",
-            "{count} options other than {rules}",
-            count,
-            rules=base,
-        )
-        if count
-        else brush.t("like {rules}", rules=base)
-    )
     if draft.unsaved:
         parts.append(brush.t("not saved"))
-    return "  ".join(parts)
+    parts.append(brush.glyphs.words(difference(text, count, base)))
+    said = cut(parts[0], width)
+    for part in parts[1:]:
+        if cell_len(said) + 2 + cell_len(part) > width:
+            break
+        said = f"{said}  {part}"
+    return said
 
 
 def group_words(first: str, brush: Brush) -> str:
@@ -153,7 +167,9 @@ def detail(draft: Draft, key: str, brush: Brush, width: int) -> list[Line]:
         base = rules_name(text, draft.base)
         said = brush.t("{rules} has: {value}.", rules=base, value=value)
         lines += prose(f"* {said}", width, Tone.WARN, indent=2)
-    return lines + _preview(draft, key, brush, width)
+    if draft.problem(key) is None:
+        lines += _preview(draft, key, brush, width)
+    return lines
 
 
 def _joined(spans: list[Span], width: int) -> list[Line]:
@@ -179,7 +195,7 @@ def _preview(draft: Draft, key: str, brush: Brush, width: int) -> list[Line]:
     """The sentences of the rules page that the option is told by, and those that it was."""
     text, words, rules = brush.text, brush.glyphs.words, draft.legible
     lines: list[Line] = []
-    if draft.differs(key) and draft.problem(key) is None:
+    if draft.differs(key):
         gone, come = change(text, _as_base(draft, rules, key), rules)
         for sign, sentences, tone in (("+", come, Tone.GOOD), ("-", gone, Tone.MUTE)):
             for said in sentences:
@@ -206,15 +222,25 @@ def detail_sheet(draft: Draft, key: str, brush: Brush, width: int) -> Sheet:
     return Sheet(brush.t("About the option"), tuple(lines), reading_hints(brush))
 
 
-def values_sheet(key: str, brush: Brush) -> Sheet:
-    """The values of an option to choose from."""
-    text = brush.text
-    items = [
-        Item(value, (Span(brush.glyphs.words(option_value(text, key, value))),))
-        for value in OPTION_BY_KEY[key].choices
-    ]
-    title_said = brush.glyphs.words(option_name(text, key))
-    return Sheet(title_said, tuple(items), choosing_hints(brush, text.t("back")))
+def values_sheet(draft: Draft, key: str, brush: Brush, width: int) -> Sheet:
+    """The values of an option to choose from, each with what it would change."""
+    text, words, now = brush.text, brush.glyphs.words, draft.legible
+    lines: list[Line | Item] = [*prose(words(option_note(text, key)), width, Tone.MUTE)]
+    for value in OPTION_BY_KEY[key].choices:
+        mine = draft.values[key] == value
+        sign = brush.glyphs.made if mine else " "
+        said = words(option_value(text, key, value))
+        lines += [BLANK, Item(value, (Span(f"{sign} {said}", bold=mine),))]
+        told = (
+            said_of(text, now, key) if mine else change(text, now, with_option(now, key, value))[1]
+        )
+        for sentence in told:
+            lines += [
+                (Span("     "), *line)
+                for line in prose(words(sentence), max(width - 5, 1), Tone.MUTE, indent=2)
+            ]
+    title_said = words(option_name(text, key))
+    return Sheet(title_said, tuple(lines), choosing_hints(brush, text.t("back")))
 
 
 def hints(look: Look, brush: Brush) -> tuple[KeyHint, ...]:
@@ -233,7 +259,7 @@ def hints(look: Look, brush: Brush) -> tuple[KeyHint, ...]:
         KeyHint(brush.glyphs.left_right, text.t("change"), "right"),
         KeyHint(text.t("Enter"), text.t("choose"), "enter"),
         KeyHint(text.t("s"), text.t("save"), "s"),
-        KeyHint(text.t("r"), text.t("as before"), "r"),
+        KeyHint(text.t("r"), text.t("reset"), "r"),
         KeyHint(text.t("Tab"), text.t("about it"), "tab"),
         KeyHint(text.t("p"), text.t("rules page"), "p"),
         KeyHint(text.t("b"), text.t("compare with"), "b"),
@@ -245,7 +271,11 @@ def keys_sheet(brush: Brush) -> Sheet:
     """All keys, to read or to choose from."""
     text = brush.text
     told = (
-        ("right", brush.glyphs.left_right, text.t("the next or the last value; digits type one")),
+        (
+            "right",
+            brush.glyphs.left_right,
+            text.t("the next value, or the one before; digits type one"),
+        ),
         ("enter", text.t("Enter"), text.t("choose from all values, or type one")),
         ("r", text.t("r"), text.t("this option as the preset has it")),
         ("R", text.t("R"), text.t("all options as the preset has them")),

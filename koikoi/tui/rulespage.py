@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from koikoi.engine.presets import RulesFileError, UnknownPreset
+from koikoi.engine.rules import RulesError
+from koikoi.store.ownrules import named_rules
 from koikoi.text.options import rules_name
+from koikoi.text.problems import rules_trouble
+from koikoi.tui.brush import Brush
 from koikoi.tui.page import Room
 from koikoi.tui.rulewords import rules_sheet, sections
-from koikoi.tui.sheet import Sheet
+from koikoi.tui.sheet import Sheet, prose, reading_hints
 from koikoi.tui.sheetpage import SheetPage
 
 if TYPE_CHECKING:
@@ -61,3 +66,19 @@ async def read_rules(host: Host, rules: Rules) -> None:
         )
 
     await host.show(RulesPage(host, build))
+
+
+async def read_named(host: Host, name: str) -> None:
+    """Shows the rules of a name, or why they cannot be used."""
+    try:
+        rules = named_rules(name)
+    except (UnknownPreset, RulesFileError, RulesError, OSError) as error:
+        told = rules_trouble(host.brush.text, error)
+        await host.show(SheetPage(host, lambda width: _trouble_sheet(told, host.brush, width)))
+    else:
+        await read_rules(host, rules)
+
+
+def _trouble_sheet(told: tuple[str, ...], brush: Brush, width: int) -> Sheet:
+    lines = [line for said in told for line in prose(brush.glyphs.words(said), width, indent=2)]
+    return Sheet(brush.t("These rules cannot be used"), tuple(lines), reading_hints(brush))

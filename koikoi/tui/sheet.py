@@ -81,12 +81,14 @@ class Sheet:
         lines: Its lines, not wider than the page.
         hints: The keys that work.
         closing: The command that a click on its title bar's right end means, if it can be closed.
+        head: Lines that stay above the others wherever these are scrolled to.
     """
 
     title: str
     lines: tuple[Line | Item | Painted, ...]
     hints: tuple[KeyHint, ...] = ()
     closing: bool = True
+    head: tuple[Line, ...] = ()
 
     @property
     def items(self) -> tuple[Item, ...]:
@@ -164,9 +166,9 @@ def text_width(width: int, widest: int = WIDEST) -> int:
     return max(min(width - 4, widest), 1)
 
 
-def rows_shown(height: int) -> int:
-    """How many lines of a page a terminal of so many rows shows."""
-    return max(height - 3, 1)
+def rows_shown(height: int, head: int = 0) -> int:
+    """How many lines of a page a terminal of so many rows shows below those of its head."""
+    return max(height - 3 - head, 1)
 
 
 def room_beside(width: int, area: Rect | None, widest: int = WIDEST) -> Rect:
@@ -219,12 +221,12 @@ def paint_sheet(
     header = brush.fill(Fill.HEADER)
     canvas.fill(Rect(0, 0, width, 1), header)
     canvas.put(2, 0, cut(sheet.title, width - 12), header._replace(bold=True))
-    shown = rows_shown(height)
+    shown = rows_shown(height, len(sheet.head))
     area = None if card is None else picture_area(width, height, brush)
     if card is not None and area is not None:
         brush.faces.face(canvas, area, card)
     room = room_beside(width, area, widest)
-    for row, line in enumerate(sheet.lines[top : top + shown]):
+    for row, line in enumerate((*sheet.head, *sheet.lines[top : top + shown])):
         _line(canvas, line, room._replace(y=room.y + row), brush, chosen)
     _more(canvas, sheet, top, shown, brush)
     scrolls = bool(sheet.items) or len(sheet.lines) > shown

@@ -88,7 +88,7 @@ class SheetPage(Page):
         sheet = self._sheet = self._build(room_beside(width, area, self.widest).width)
         if sheet.items and all(item.name != self._chosen for item in sheet.items):
             self._chosen = sheet.items[0].name
-        last = max(len(sheet.lines) - rows_shown(height), 0)
+        last = max(len(sheet.lines) - rows_shown(height, len(sheet.head)), 0)
         # Whoever reads the end goes on reading the end when the size changes.
         self._top = last if self._ends else max(0, min(self._top, last))
         self._ends = last > 0 and self._top == last
@@ -109,7 +109,7 @@ class SheetPage(Page):
         """Moves, scrolls, chooses or ends."""
         if at < self.open_since or self._sheet is None:
             return
-        page = rows_shown(self._size[1])
+        page = rows_shown(self._size[1], len(self._sheet.head))
         scrolls = {
             "up": -1,
             "down": 1,
@@ -177,7 +177,7 @@ class SheetPage(Page):
             for row, line in enumerate(self._sheet.lines)
             if getattr(line, "name", None) == self._chosen
         )
-        shown = rows_shown(self._size[1])
+        shown = rows_shown(self._size[1], len(self._sheet.head))
         self._ends = False
         self._top = min(max(self._top, row - shown + 1), row)
         self.room.repaint(self)

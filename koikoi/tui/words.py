@@ -57,7 +57,8 @@ def help_sheet(brush: Brush, width: int) -> Sheet:
     lines += _signs(brush, width)
     for said in fairness(text):
         lines += prose(brush.glyphs.words(said), width, Tone.MUTE)
-    return Sheet(brush.t("Help"), tuple(lines), reading_hints(brush))
+    rules = KeyHint(text.t("r"), text.t("the rules"), "r")
+    return Sheet(brush.t("Help"), tuple(lines), (rules, *reading_hints(brush)))
 
 
 def _signs(brush: Brush, width: int) -> list[Line]:

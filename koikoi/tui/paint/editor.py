@@ -27,7 +27,7 @@ from koikoi.tui.theme import Fill, Ground, Tone
 
 _BESIDE: Final = 100
 """Columns from which on all about an option stands beside the list."""
-_LIST: Final = (50, 76)
+_LIST: Final = (52, 80)
 """The least and the greatest columns of the list then."""
 _VALUE: Final = 26
 """Columns of a value, the two arrows included."""
@@ -52,7 +52,7 @@ class Areas(NamedTuple):
 def areas(width: int, height: int) -> Areas:
     """The parts on a terminal of this size, which is at least 60×20."""
     if width >= _BESIDE:
-        across = min(max(width // 2, _LIST[0]), _LIST[1])
+        across = min(max(width * 11 // 20, _LIST[0]), _LIST[1])
         rows = height - 3
         return Areas(
             Rect(1, 1, across - 2, rows),
@@ -109,7 +109,7 @@ def _header(canvas: Canvas, look: Look, brush: Brush) -> None:
     canvas.fill(Rect(0, 0, canvas.width, 1), ink)
     said = brush.t("Esc close")
     at = canvas.width - 2 - cell_len(said)
-    canvas.put(2, 0, cut(title(look.draft, brush), at - 3), ink._replace(bold=True))
+    canvas.put(2, 0, title(look.draft, brush, at - 4), ink._replace(bold=True))
     canvas.put(at, 0, said, ink)
     canvas.zone(Rect(at, 0, cell_len(said), 1), Pressed("escape"))
 
