@@ -81,11 +81,12 @@ def _variants(rules: Rules, key: str) -> Iterator[Rules]:
 
 
 def _sentences(text: Text, rules: Rules) -> list[str]:
-    """The page's sentences.
+    """The page's sentences; not those of its examples, which say nothing without their piles.
 
     That rules are a preset is no matter of one option: what is said of presets alone is left out.
     """
     if rules.name in PRESET_NAMES:
         name = preset_name(text, rules.name)
         rules = replace(rules, name=f"{name} " if name in PRESET_NAMES else name)
-    return [said for _, sentences in rules_page(text, rules) for said in sentences]
+    pages = rules_page(text, rules, examples=False)
+    return [said for _, sentences in pages for said in sentences]

@@ -49,29 +49,30 @@ _SILENT: Final = {
 _ELSEWHERE: Final = N_("Where the source is silent, the values are those of the standard rules.")
 
 
-def rules_page(text: Text, rules: Rules) -> list[Section]:
+def rules_page(text: Text, rules: Rules, *, examples: bool = True) -> list[Section]:
     """The page of these rules, section by section.
 
     Args:
         text: The language.
         rules: The rules in play.
+        examples: Whether scores are worked out as well; without these every sentence stands alone.
     """
     return [
         (heading, [entry.said for entry in entries])
-        for heading, entries in illustrated_page(text, rules)
+        for heading, entries in illustrated_page(text, rules, examples=examples)
     ]
 
 
-def illustrated_page(text: Text, rules: Rules) -> list[Illustrated]:
+def illustrated_page(text: Text, rules: Rules, *, examples: bool = True) -> list[Illustrated]:
     """The same page with the cards of its sentences, for who can show them."""
-    examples = examples_section(text, rules)
+    worked = examples_section(text, rules) if examples else []
     return [
         (text.t("The match"), _entries(_match(text, rules))),
         (text.t("The deal"), _entries(deal_section(text, rules))),
         (text.t("A turn"), _entries(_turn(text, rules))),
         (text.t("The yaku"), yaku_section(text, rules)),
         (text.t("Koi-koi and shōbu"), _entries(calls_section(text, rules))),
-        *([(text.t("Worked examples"), examples)] if examples else []),
+        *([(text.t("Worked examples"), worked)] if worked else []),
         (text.t("An exhausted round"), _entries(_exhausted(text, rules))),
         (text.t("Where these rules come from"), _entries(_source(text, rules))),
     ]

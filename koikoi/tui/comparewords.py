@@ -37,15 +37,22 @@ class Grid(NamedTuple):
     across: int
 
 
+def _label(width: int) -> int:
+    return min(max(width * 3 // 10, _LABEL[0]), _LABEL[1])
+
+
+def _room(width: int) -> int:
+    """How many values have room beside each other."""
+    return max((width - _label(width)) // _CELL[0], 1)
+
+
 def grid(width: int, count: int) -> Grid:
     """The division for so many columns and so many sets of rules.
 
     Where not all have room, the table is one of several with about as many sets in each.
     """
-    label = min(max(width * 3 // 10, _LABEL[0]), _LABEL[1])
-    room = max((width - label) // _CELL[0], 1)
-    across = -(-count // -(-count // room))
-    return Grid(label, min((width - label) // across, _CELL[1]), across)
+    across = -(-count // -(-count // _room(width)))
+    return Grid(_label(width), min((width - _label(width)) // across, _CELL[1]), across)
 
 
 def lines_of(cells: Sequence[str], widths: Sequence[int]) -> Iterator[tuple[str, ...]]:
@@ -98,7 +105,7 @@ class Beside(NamedTuple):
     def shown(self, width: int) -> list[int]:
         """Which of them have room, from left to right."""
         count = len(self.rules)
-        across = max(min((width - _LABEL[0]) // _CELL[0], count), 1)
+        across = min(_room(width), count)
         others = [(self.second + by) % count for by in range(count)]
         return [self.first, *[one for one in others if one != self.first][: across - 1]]
 

@@ -274,7 +274,7 @@ def keys_sheet(brush: Brush) -> Sheet:
         (
             "right",
             brush.glyphs.left_right,
-            text.t("the next value, or the one before; digits type one"),
+            text.t("the next or previous value; digits type one"),
         ),
         ("enter", text.t("Enter"), text.t("choose from all values, or type one")),
         ("r", text.t("r"), text.t("this option as the preset has it")),

@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
+from rich.cells import cell_len
+
 from koikoi.engine.presets import PRESET_NAMES, RulesFileError, UnknownPreset, preset
 from koikoi.engine.rules import Rules, RulesError
 from koikoi.store import ownrules
@@ -19,6 +21,7 @@ from koikoi.text.problems import rules_trouble, shown
 from koikoi.tui.asking import Answer, asked
 from koikoi.tui.brush import Brush
 from koikoi.tui.editing import Editing
+from koikoi.tui.frame import cut
 from koikoi.tui.page import Room
 from koikoi.tui.rulessaving import asked_name, cannot_be_saved, taken
 from koikoi.tui.sheet import BLANK, Item, Line, Sheet, Span, choosing_hints, column, prose
@@ -30,7 +33,10 @@ if TYPE_CHECKING:
     from koikoi.tui.readings import Host
 
 _WIDEST: Final = 300
-_NAME: Final = 28
+_NAME: Final = 19
+"""Columns of a name; what is to be known of the rules stands behind them."""
+_SIGN: Final = 3
+"""Columns before an entry."""
 _NEW: Final = "new"
 _OWN: Final = "own"
 
@@ -194,8 +200,11 @@ def _about(rules: Rules | None, brush: Brush) -> str:
 
 
 def _item(name: str, said: str, about: str, width: int) -> Item:
-    label = column(said, min(_NAME, max(width // 2 - 4, 8)))
-    return Item(name, (Span(label), Span(about, Tone.MUTE)) if about else (Span(said),))
+    """An entry; what is to be known of it stands behind the name where both have room."""
+    label = column(said, _NAME) if cell_len(said) < _NAME else f"{said}  "
+    if not about or cell_len(label) + cell_len(about) > width - _SIGN:
+        label, about = cut(said, max(width - _SIGN, 1)), ""
+    return Item(name, (Span(label), Span(about, Tone.MUTE)))
 
 
 async def own_rules(host: Host) -> str:

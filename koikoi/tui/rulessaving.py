@@ -49,9 +49,12 @@ async def save(host: Host, draft: Draft, file: Path | None = None) -> Saved:
     if file is not None and not draft.name:
         answers = (
             Answer("name", "n", text.t("As rules of your own, under a name")),
-            Answer("file", "f", text.t("In the file {path}", path=shown(file, _WIDEST))),
+            Answer("file", "f", text.t("In the file that they came from")),
         )
-        said = text.t("Rules of your own are offered wherever a match begins.")
+        said = text.t(
+            "These rules came from {path}. Rules of your own are offered wherever a match begins.",
+            path=shown(file, _WIDEST),
+        )
         answer = await asked(host, text.t("Save where?"), said, answers)
         if answer is None:
             return Saved(draft)

@@ -69,10 +69,14 @@ def areas(width: int, height: int) -> Areas:
 
 
 def top_for(chosen: str, top: int, rows: int) -> int:
-    """The first row of the list such that an option is seen with the rows next to it."""
+    """The first row of the list such that an option is seen with those next to it.
+
+    So whoever clicks on the last one that is seen comes to the end; between two options there may
+    be a heading.
+    """
     at = ROWS.index(Entry(chosen))
     last = max(len(ROWS) - rows, 0)
-    top = min(max(top, at + 2 - rows), at - 1)
+    top = min(max(top, at + 3 - rows), at - 2)
     return max(0, min(top, last))
 
 
