@@ -79,7 +79,8 @@ def rules_option(
         default=default,
         metavar=text.t("NAME|FILE"),
         help=text.t(
-            "the rules: {presets}, or a TOML file of your own (default: {default})",
+            "the rules: {presets}, rules of your own by their name, or a TOML file (default: "
+            "{default})",
             presets=", ".join(PRESET_NAMES),
             default=DEFAULT_PRESET,
         ),

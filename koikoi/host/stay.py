@@ -12,7 +12,6 @@ from koikoi.ai.levels import UnknownAgent
 from koikoi.host import lobbysheets as sheets
 from koikoi.host.again import Again
 from koikoi.host.database import RegisterError
-from koikoi.host.entry import EntryPage
 from koikoi.host.lobby import Lobby, TooMany
 from koikoi.host.opening import called
 from koikoi.host.ownpages import OwnPages
@@ -27,6 +26,7 @@ from koikoi.record.writer import RecordBusy
 from koikoi.table.saver import reason
 from koikoi.table.setup import Setup
 from koikoi.table.training import VisitMemory
+from koikoi.tui.entry import EntryPage
 from koikoi.tui.setuppage import asked_setup
 from koikoi.tui.sheet import Sheet
 from koikoi.tui.sheetpage import SheetPage

@@ -341,6 +341,12 @@ class KoikoiApp(App[None], inherit_bindings=False):
         if self._pages:
             self._pages[-1].click(event.target, event.pressed_at)
 
+    def on_board_turned(self, event: Board.Turned) -> None:
+        """Gives a turn of the wheel to the page on top."""
+        event.stop()
+        if self._pages:
+            self._pages[-1].turn(event.by, event.turned_at)
+
     async def action_quit(self) -> None:
         """What the library binds to Ctrl+Q: asks, like q."""
         self._press("ctrl+q")

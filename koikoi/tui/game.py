@@ -173,7 +173,7 @@ class Game:
                 if table is None:
                     return ""
             else:
-                setup = await asked_setup(self._host)
+                setup = await asked_setup(self._host, own=True)
                 if setup is None:
                     return ""
                 table = new_table(setup, self._text, CONTINUE)

@@ -80,12 +80,14 @@ class Sheet:
         lines: Its lines, not wider than the page.
         hints: The keys that work.
         closing: The command that a click on its title bar's right end means, if it can be closed.
+        head: Lines that stay above the others wherever these are scrolled to.
     """
 
     title: str
     lines: tuple[Line | Item | Painted, ...]
     hints: tuple[KeyHint, ...] = ()
     closing: bool = True
+    head: tuple[Line, ...] = ()
 
     @property
     def items(self) -> tuple[Item, ...]:
@@ -131,21 +133,21 @@ def choosing_hints(brush: Brush, back: str) -> tuple[KeyHint, ...]:
     )
 
 
-def text_width(width: int) -> int:
+def text_width(width: int, widest: int = WIDEST) -> int:
     """The columns of a page's lines on a terminal of so many columns."""
-    return max(min(width - 4, WIDEST), 1)
+    return max(min(width - 4, widest), 1)
 
 
-def rows_shown(height: int) -> int:
-    """How many lines of a page a terminal of so many rows shows."""
-    return max(height - 3, 1)
+def rows_shown(height: int, head: int = 0) -> int:
+    """How many lines of a page a terminal of so many rows shows below those of its head."""
+    return max(height - 3 - head, 1)
 
 
-def room_beside(width: int, area: Rect | None) -> Rect:
+def room_beside(width: int, area: Rect | None, widest: int = WIDEST) -> Rect:
     """The columns of a page's lines, beside its picture where it has one; of the first line."""
     if area is None:
-        return Rect(2, 2, text_width(width), 1)
-    return Rect(area.right + 3, 2, text_width(width) - area.width - 3, 1)
+        return Rect(2, 2, text_width(width, widest), 1)
+    return Rect(area.right + 3, 2, text_width(width, widest) - area.width - 3, 1)
 
 
 def picture_area(width: int, height: int, brush: Brush) -> Rect | None:
@@ -173,6 +175,7 @@ def paint_sheet(
     top: int = 0,
     chosen: str = "",
     card: Card | None = None,
+    widest: int = WIDEST,
 ) -> Frame:
     """A page that fills the terminal.
 
@@ -184,15 +187,16 @@ def paint_sheet(
         top: The first line that is shown.
         chosen: The name of the chosen item.
         card: A card whose picture stands at the left where there is room for it.
+        widest: The most columns of its lines.
     """
     canvas = Canvas(width, height, brush.ink(Tone.TEXT, Ground.PANEL))
     title_bar(canvas, sheet.title, brush.t("Esc close") if sheet.closing else "", brush)
-    shown = rows_shown(height)
+    shown = rows_shown(height, len(sheet.head))
     area = None if card is None else picture_area(width, height, brush)
     if card is not None and area is not None:
         brush.faces.face(canvas, area, card)
-    room = room_beside(width, area)
-    for row, line in enumerate(sheet.lines[top : top + shown]):
+    room = room_beside(width, area, widest)
+    for row, line in enumerate((*sheet.head, *sheet.lines[top : top + shown])):
         _line(canvas, line, room._replace(y=room.y + row), brush, chosen)
     _more(canvas, sheet, top, shown, brush)
     scrolls = bool(sheet.items) or len(sheet.lines) > shown

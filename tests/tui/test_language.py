@@ -11,6 +11,7 @@ import pytest
 
 from koikoi.engine.cards import CARDS
 from koikoi.engine.presets import PRESET_NAMES
+from koikoi.engine.rules import OPTION_BY_KEY
 from koikoi.tui.brush import Brush
 from koikoi.tui.game import Start
 from koikoi.tui.paint import too_small
@@ -28,11 +29,12 @@ NAMES = ("Ōé", "Žö")
 """Names that no language's message could hold by itself; no letter of them is ASCII."""
 
 # What is the same in every language: codes of cards, the names of presets, of the program and of
-# its command, Japanese names of cards, the seed of a test, the folder of removed matches.
+# its command, keys of options in rules files, Japanese names of cards, the seed of a test, the
+# folder of removed matches.
 _SAME = re.compile(
     r"\b[0-9a-f]{64}\b|\b\d{1,2}P?[LARP123]\b|\bSHA-256\b|\b(?:"
     + "|".join(
-        {"stacked", "koikoi", "verify", "removed", *PRESET_NAMES}
+        {"stacked", "koikoi", "verify", "removed", *PRESET_NAMES, *OPTION_BY_KEY}
         | {word for card in CARDS for word in card.romaji.split()}
     )
     + r")\b"
