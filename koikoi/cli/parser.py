@@ -23,6 +23,7 @@ from koikoi.cli.parsing import (
     example,
     file_name,
     json_option,
+    language_option,
     number,
     rules_option,
 )
@@ -69,6 +70,8 @@ def build_parser(text: Text) -> argparse.ArgumentParser:
     parser_host.add_all(commands, text)
     parser_ai.add_all(commands, text)
     parser_shell.add_all(commands, text)
+    for one in (parser, *commands.choices.values()):
+        language_option(one, text)
     add_notes(parser, text)
     return parser
 

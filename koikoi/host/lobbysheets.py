@@ -14,6 +14,7 @@ from koikoi.text.catalogue import N_, Text
 from koikoi.text.figures import signed
 from koikoi.text.options import rules_name
 from koikoi.tui.brush import Brush
+from koikoi.tui.frame import aligned
 from koikoi.tui.menus import Two
 from koikoi.tui.sheet import (
     BLANK,
@@ -381,4 +382,4 @@ def table_sheet(event: str, rows: Sequence[Standing], own: int, brush: Brush, wi
 
 
 def _figures(cells: Sequence[str]) -> str:
-    return "".join(f"{cell:>{_FIGURE}}" for cell in cells)
+    return "".join(aligned(cell, _FIGURE) for cell in cells)

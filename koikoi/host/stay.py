@@ -13,11 +13,10 @@ from koikoi.host import lobbysheets as sheets
 from koikoi.host.again import Again
 from koikoi.host.database import RegisterError
 from koikoi.host.lobby import Lobby, TooMany
-from koikoi.host.opening import called
 from koikoi.host.ownpages import OwnPages
 from koikoi.host.pasts import history_of
 from koikoi.host.people import Person
-from koikoi.host.seat import Place
+from koikoi.host.seat import Place, name_at, names_at
 from koikoi.host.tables import HostedTable
 from koikoi.host.visitor import Visitor
 from koikoi.host.watching import Watching
@@ -91,7 +90,7 @@ class Stay:
                 self.person = await asyncio.to_thread(enrol, visitor.name, visitor.fingerprint)
             except RegisterError as error:
                 lobby.log("not enrolled", error=str(error.code))
-                self.farewell = lobby.text.t(
+                self.farewell = self.host.brush.text.t(
                     "The register cannot be used just now; please come again."
                 )
                 return
@@ -111,9 +110,9 @@ class Stay:
             if not course.cancelled() and (broken := course.exception()) is not None:
                 lobby.log("visit broke", error=type(broken).__name__)
 
-    def takes_over(self, said: str) -> None:
+    def takes_over(self) -> None:
         """They have come in another way: this stay ends."""
-        self.end(said)
+        self.end(self.host.brush.text.t("You have come in from another terminal."))
 
     def end(self, said: str) -> None:
         """Ends the stay.
@@ -179,7 +178,7 @@ class Stay:
         return self.host.brush.text.t("You have a match that is not over: g goes on with it.")
 
     def _sheet(self, width: int) -> Sheet:
-        lobby, own = self._lobby, self.person.id
+        lobby, own, text = self._lobby, self.person.id, self.host.brush.text
         resting = []
         for one in lobby.matches_of(own):
             seat = next(at for at, there in enumerate(one.seats) if there.person == own)
@@ -187,9 +186,7 @@ class Stay:
             table = lobby.tables.get(one.id)
             chair = None if table is None else table.chairs[1 - seat]
             resting.append(
-                sheets.RestingRow(
-                    one.id, called(self._lobby.text, rival.name), chair is not None and chair.there
-                )
+                sheets.RestingRow(one.id, name_at(rival, text), chair is not None and chair.there)
             )
         tables = []
         for live in lobby.live():
@@ -198,7 +195,7 @@ class Stay:
                 tables.append(
                     sheets.TableRow(
                         live.noted.id,
-                        live.names,
+                        names_at(live, text),
                         seen.number,
                         seen.rules.rounds,
                         seen.scores,

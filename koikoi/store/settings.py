@@ -20,7 +20,6 @@ from koikoi.engine.flow import MAX_ROUNDS
 from koikoi.engine.presets import DEFAULT_PRESET
 from koikoi.engine.rules import Option
 from koikoi.store.drafts import drafted, dropped
-from koikoi.store.matches import set_aside
 from koikoi.store.places import config_dir, made
 
 Theme: TypeAlias = Literal["dark", "light"]
@@ -47,6 +46,7 @@ def _choice(key: str, words: object) -> Option:
 
 
 SETTINGS: Final[tuple[Option, ...]] = (
+    Option("language", "text", 2, 20),
     _choice("theme", Theme),
     _choice("glyphs", Glyphs),
     _choice("colours", Colours),
@@ -76,6 +76,8 @@ class Settings:
     """What the player prefers; always complete, every value allowed.
 
     Attributes:
+        language: A language of :func:`koikoi.text.catalogue.available`; ``auto`` is the one that
+            the environment asks for. One that there is not is passed over.
         theme: The colours of the table.
         glyphs: Which signs are drawn; ``auto`` is what the terminal seems to have.
         colours: How many colours; ``auto`` is what the terminal has, ``none`` is none.
@@ -102,6 +104,7 @@ class Settings:
         ValueError: A value is not allowed.
     """
 
+    language: str = "auto"
     theme: Theme = "dark"
     glyphs: Glyphs = "auto"
     colours: Colours = "auto"
@@ -240,6 +243,9 @@ def save_settings(settings: Settings) -> Path | None:
         OSError: They cannot be written; the old file is as it was. (Only where it had to be set
             aside, and the last step fails after that, it has its new name.)
     """
+    # Every command reads settings, and few write them: what records are made of can wait.
+    from koikoi.store.matches import set_aside
+
     path = Path(os.path.realpath(settings_path()))
     folder = made(path.parent)
     others, bad = "", False

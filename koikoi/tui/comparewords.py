@@ -7,10 +7,11 @@ from itertools import zip_longest
 from typing import Final, NamedTuple
 
 from koikoi.engine.rules import Rules
+from koikoi.text.cells import wrapped
 from koikoi.text.comparing import Row, compared, heads, sources
 from koikoi.tui.brush import Brush
 from koikoi.tui.frame import padded
-from koikoi.tui.sheet import BLANK, Line, Sheet, Span, prose, wrapped
+from koikoi.tui.sheet import BLANK, Line, Sheet, Span, prose
 from koikoi.tui.theme import Tone
 from koikoi.tui.uistate import KeyHint
 

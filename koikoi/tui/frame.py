@@ -6,7 +6,7 @@ is two columns wide holds the empty string.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
@@ -152,33 +152,6 @@ def aligned(text: str, width: int) -> str:
     """The text at the right end of exactly so many columns."""
     text = cut(text, width)
     return " " * (width - cell_len(text)) + text
-
-
-def wrapped(said: str, width: int, indent: int = 0) -> Iterator[str]:
-    """A sentence in lines of at most so many columns, broken between words where that is possible.
-
-    Args:
-        said: The sentence.
-        width: Columns, 1 or more.
-        indent: Blanks before every line but the first.
-    """
-    line = ""
-    for word in said.split(" "):
-        longer = f"{line} {word}" if line.strip() else line + word
-        if cell_len(longer) <= width:
-            line = longer
-            continue
-        if line.strip():
-            yield line
-            line = " " * min(indent, width - 1)
-        rest = word
-        while cell_len(line + rest) > width:
-            part = cut(rest, max(width - cell_len(line), 1)) or rest[:1]
-            yield line + part
-            rest = rest[len(part) :]
-            line = " " * min(indent, width - 1)
-        line += rest
-    yield line
 
 
 _BLANK: Final = " "

@@ -260,6 +260,7 @@ class Game:
             side.prefers,
             side.result,
         )
+        page.seated = lambda: seating_of(table, self._text)
         page.on_curtain, page.on_hint = side.clear, table.saver.hint_shown
         page.hinter.advisers = self._host.advisers
         return page

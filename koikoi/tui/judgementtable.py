@@ -12,11 +12,10 @@ from koikoi.engine.view import PlayerView, view
 from koikoi.lesson.decisions import CALL, STOP, Decision, decisions, letter
 from koikoi.table.setup import HUMAN
 from koikoi.text.catalogue import N_
-from koikoi.text.opponents import opponent
 from koikoi.tui import learnwords
 from koikoi.tui.lessonpage import LessonPage
 from koikoi.tui.lessontable import Left, parted
-from koikoi.tui.seating import Seating
+from koikoi.tui.seating import Seating, learner_against
 from koikoi.tui.sheet import Sheet
 from koikoi.tui.sheetpage import SheetPage
 from koikoi.tui.uistate import Note
@@ -86,11 +85,12 @@ class KoiKoiOrStop:
         host, side = self._host, self._side
         decision = self._decisions[number]
         seen = view(decision.judged.state(), HUMAN)
-        text = host.brush.text
-        rival = opponent(text, _RIVAL)
-        seating = Seating((text.t("You"), rival.name), (text.t("You"), rival.tag), HUMAN)
-        page = LessonPage(host, seating, lambda _: seen, side.pace, side.prefers, _no_result)
-        page.place = text.t(
+
+        def seated() -> Seating:
+            return learner_against(_RIVAL, host.brush.text)
+
+        page = LessonPage(host, seated, lambda _: seen, side.pace, side.prefers, _no_result)
+        page.place = lambda: host.brush.text.t(
             "Decision {number}/{count}", number=number + 1, count=len(self._decisions)
         )
         shown = asyncio.ensure_future(host.show(page))
@@ -113,13 +113,20 @@ class KoiKoiOrStop:
                 await asyncio.wait([shown])
 
     async def _course(self, page: LessonPage, decision: Decision, seen: PlayerView) -> None:
-        text = self._host.brush.text
-        note = Note(text.t(_SAID), text.t(_TASK))
-        answer = await page.ask_freely(note, HUMAN, seen, legal_actions(decision.judged.state()))
+        host = self._host
+
+        def question() -> Note:
+            return Note(host.brush.text.t(_SAID), host.brush.text.t(_TASK))
+
+        answer = await page.ask_freely(
+            question, HUMAN, seen, legal_actions(decision.judged.state())
+        )
         given = letter(answer.action)
         self._keep(self._given() + given)
-        said = learnwords.judged_sentence(decision, given, text)
-        await page.read(Note(said), learnwords.judged_lines(decision.judged, self._host.brush))
+        await page.read(
+            lambda: Note(learnwords.judged_sentence(decision, given, host.brush.text)),
+            lambda: learnwords.judged_lines(decision.judged, host.brush),
+        )
 
     def _leave(self, how: Left) -> None:
         self._left = how

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 from koikoi.engine.actions import Action, Seat
-from koikoi.engine.cards import Card, Mask, cards_of
+from koikoi.engine.cards import Mask, cards_of
 from koikoi.engine.view import PlayerView
 from koikoi.lesson.script import Ask, Say
 from koikoi.lesson.why import why_not
@@ -24,32 +24,44 @@ class LessonPage(TablePage):
 
     Args:
         host: Who shows it.
-        seating: Who sits where.
+        seated: Who sits where, in the language of the moment.
         look: The view of a seat now.
         pace: How much longer or shorter everything is held.
         prefers: What the player prefers.
         acknowledge: Shows the result of the round until it has been read.
 
     Attributes:
-        place: How far the lesson is, for the header.
+        place: Tells how far the lesson is, for the header.
         note: What is said now; ``None`` while something is on the move.
     """
 
     def __init__(
         self,
         host: Host,
-        seating: Seating,
+        seated: Callable[[], Seating],
         look: Callable[[Seat | None], PlayerView],
         pace: Callable[[], float],
         prefers: Callable[[str], bool],
         acknowledge: Callable[[PlayerView], Awaitable[object]],
     ) -> None:
-        super().__init__(host, seating, look, pace, lambda: host.motion, prefers, acknowledge)
-        self.place = ""
+        super().__init__(host, seated(), look, pace, lambda: host.motion, prefers, acknowledge)
+        self.seated = seated
+        self.place: Callable[[], str] = str
         self.note: Note | None = None
+        self._notes: Callable[[], tuple[Note, tuple[str, ...]]] | None = None
         self._asked: Ask | None = None
         self._marked: Mask = 0
-        self.hinter.refusal = host.brush.text.t("No hints here: the note says what to do")
+        self._refuse_hints()
+
+    def _refuse_hints(self) -> None:
+        self.hinter.refusal = self.room.brush.text.t("No hints here: the note says what to do")
+
+    def respoken(self) -> None:
+        """Tells everything again in another language, what the note says too."""
+        super().respoken()
+        self._refuse_hints()
+        if self.note is not None and self._notes is not None:
+            self.note, self._advice = self._notes()
 
     def welcome(self) -> str:
         """What is said where a lesson is not at its beginning."""
@@ -59,25 +71,26 @@ class LessonPage(TablePage):
         """What is shown beside the view."""
         ui = super().ui()
         marks = tuple((card, Mark.TARGET) for card in cards_of(self._marked))
-        return ui._replace(note=self.note, place=self.place, marks=marks or ui.marks)
+        return ui._replace(note=self.note, place=self.place(), marks=marks or ui.marks)
 
     async def tell(self, step: Say) -> None:
         """Says something, and waits until the player goes on."""
         self._patience.end()
         self._marked = step.marks
-        await self.read(Note(self.filled(step.said)))
+        await self.read(lambda: Note(self.filled(step.said)))
         self._marked = 0
 
-    async def read(self, note: Note, advice: tuple[str, ...] = ()) -> None:
+    async def read(
+        self, note: Callable[[], Note], advice: Callable[[], tuple[str, ...]] = tuple
+    ) -> None:
         """Shows a note until the player goes on.
 
         Args:
-            note: The note.
-            advice: What stands in the panel meanwhile.
+            note: The note, in the language of the moment.
+            advice: What stands in the panel meanwhile, likewise.
         """
         self._lifted.clear()
-        self._advice = advice
-        self._say(note)
+        self._say(note, advice)
         self.choice.rest(Mood.TOLD)
         self._asks()
         await self._lifted.wait()
@@ -89,14 +102,14 @@ class LessonPage(TablePage):
     ) -> Answer:
         """Asks for what a step asks for, until that is done."""
         self._asked = step
-        self._say(Note(self.filled(step.said), self.filled(step.task)))
+        self._say(lambda: Note(self.filled(step.said), self.filled(step.task)))
         try:
             return await self.ask(seat, seen, legal)
         finally:
             self.note = self._asked = None
 
     async def ask_freely(
-        self, note: Note, seat: Seat, seen: PlayerView, legal: tuple[Action, ...]
+        self, note: Callable[[], Note], seat: Seat, seen: PlayerView, legal: tuple[Action, ...]
     ) -> Answer:
         """Asks for whatever the player would do."""
         self._say(note)
@@ -117,10 +130,13 @@ class LessonPage(TablePage):
             near=glyphs.near,
         )
 
-    def _say(self, note: Note) -> None:
+    def _say(self, note: Callable[[], Note], advice: Callable[[], tuple[str, ...]] = tuple) -> None:
         self._banner = ""
-        self.note = note
-        self.story += [said for said in (note.said, note.task) if said]
+        self._notes = lambda: (note(), advice())
+        self.note, self._advice = self._notes()
+        self._told.add((lambda: note().said,))
+        if self.note.task:
+            self._told.add((lambda: note().task,))
 
     def _give(self, action: Action) -> None:
         step, takes = self._asked, self.choice.queued
@@ -128,13 +144,16 @@ class LessonPage(TablePage):
             super()._give(action)
             return
         chosen = self.choice.focus if self.choice.picked is None else self.choice.picked
-        self._say(Note(self._why(step, action, takes), self.filled(step.task), warns=True))
+        seen = self.seen
+
+        def warning() -> Note:
+            why = why_not(self.room.brush.text, seen, step, action, takes)
+            return Note(why, self.filled(step.task), warns=True)
+
+        self._say(warning)
         self.choice.queued = None
         self.choice.rest()
         self.choice.ask(self.seen)
         if chosen is not None:
             self.choice.look_at(chosen)
         self._asks()
-
-    def _why(self, step: Ask, action: Action, takes: Card | None) -> str:
-        return why_not(self.room.brush.text, self.seen, step, action, takes)

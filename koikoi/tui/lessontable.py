@@ -19,11 +19,10 @@ from koikoi.lesson.script import OVER, Ask, Moves, Say, Script
 from koikoi.match.player import Answer, LeaveTable
 from koikoi.match.session import Session
 from koikoi.table.setup import HUMAN
-from koikoi.text.opponents import opponent
 from koikoi.tui import learnwords
 from koikoi.tui.guard import Guard, Guarded
 from koikoi.tui.lessonpage import LessonPage
-from koikoi.tui.seating import Seating
+from koikoi.tui.seating import learner_against
 from koikoi.tui.sheetpage import SheetPage
 
 if TYPE_CHECKING:
@@ -71,7 +70,6 @@ class FirstRound:
         self._script: Script = first_round()
         self._left = Left.AWAY
         self._at = 0
-        self._page: LessonPage | None = None
 
     async def run(self) -> Left:
         """Teaches until it is done or left."""
@@ -96,18 +94,20 @@ class FirstRound:
         """Sits down at the table until the lesson is done or left."""
         host, side = self._host, self._side
         state = self._script.before(self._at)
-        text = host.brush.text
-        rival = opponent(text, RIVAL)
-        seating = Seating((text.t("You"), rival.name), (text.t("You"), rival.tag), HUMAN)
         looks: list[Callable[[], PlayerView]] = [lambda: view(state, HUMAN)]
-        page = self._page = LessonPage(
-            host, seating, lambda _: looks[-1](), side.pace, side.prefers, self._result
+        page = LessonPage(
+            host,
+            lambda: learner_against(RIVAL, host.brush.text),
+            lambda _: looks[-1](),
+            side.pace,
+            side.prefers,
+            self._result,
         )
+        page.place = self._place
         session = Session(state, (Guarded(_Learner(self, page), host.failed), _Rival(self, page)))
         looks.append(lambda: session.view(HUMAN))
         session.subscribe(Guard(page, host.failed), HUMAN)
         self._left = Left.AWAY
-        self._tell_place()
         shown = asyncio.ensure_future(host.show(page))
         playing = asyncio.ensure_future(session.run())
         side.sit(page, playing.cancel, lambda: True)
@@ -156,7 +156,6 @@ class FirstRound:
         move = self._script.entries[self._at]
         assert isinstance(move, Moves)  # tests play the whole script
         self._at += 1
-        self._tell_place()
         return Answer(move.action)
 
     async def _say(self, page: LessonPage) -> None:
@@ -171,7 +170,6 @@ class FirstRound:
         step = next(ahead, None)
         if step is not None:
             self._keep(step.name if place else "")
-        self._tell_place()
 
     def _keep(self, name: str) -> None:
         self._host.prefer(replace(self._host.settings, first_round=name))
@@ -181,11 +179,10 @@ class FirstRound:
         before = self._script.entries[: self._at]
         return sum(not isinstance(one, Moves) for one in before) + 1
 
-    def _tell_place(self) -> None:
-        if self._page is not None:
-            count = len(self._script.steps)
-            number = min(self._number(), count)
-            self._page.place = self._host.brush.t(learnwords.PLACE, number=number, count=count)
+    def _place(self) -> str:
+        count = len(self._script.steps)
+        number = min(self._number(), count)
+        return self._host.brush.t(learnwords.PLACE, number=number, count=count)
 
 
 class _Learner:

@@ -13,11 +13,12 @@ from koikoi.engine.rules import Rules
 from koikoi.store.ownrules import named_rules
 from koikoi.store.settings import SETTING_BY_KEY, Settings
 from koikoi.table.setup import FIRST, Setup
-from koikoi.text.catalogue import N_, Text
+from koikoi.text.catalogue import N_, Text, available
+from koikoi.text.cells import wrapped
+from koikoi.text.languages import latin, named, readable, usable
 from koikoi.text.opponents import opponent, opponents, with_level
 from koikoi.text.options import rules_name
 from koikoi.tui.brush import Brush
-from koikoi.tui.frame import wrapped
 from koikoi.tui.sheet import BLANK, Item, Line, Sheet, Span, column, prose
 from koikoi.tui.theme import Tone
 from koikoi.tui.uistate import KeyHint
@@ -260,6 +261,7 @@ def subtitle(wish: Wish, brush: Brush) -> str:
 
 
 _OPTIONS: Final = {
+    "language": N_("Language"),
     "theme": N_("Theme"),
     "glyphs": N_("Signs"),
     "colours": N_("Colours"),
@@ -306,9 +308,7 @@ _OPTION_NOTES: Final = {
     "quick_play": N_("Quick play: the first press of a card's key plays it."),
     "what_if": N_("Preview: the panel tells what the chosen card would take and make."),
     "hints": N_("Hints: h asks the Phoenix what to do; results say how often."),
-    "motion": N_(
-        "Motion calm: cards do not slide; none: the table changes at once, without showing how."
-    ),
+    "motion": N_("Motion calm: cards do not slide; none: the table changes at once."),
 }
 
 
@@ -319,8 +319,15 @@ def change_option(settings: Settings, name: str, by: int) -> Settings | None:
     value = getattr(settings, name)
     if isinstance(value, bool):
         return replace(settings, **cast("Any", {name: not value}))
-    choices = SETTING_BY_KEY[name].choices
+    choices = SETTING_BY_KEY[name].choices or ("auto", *available())
     return replace(settings, **cast("Any", {name: _next(choices, value, by)}))
+
+
+def _language_words(value: str, brush: Brush) -> str:
+    if value in available():
+        return named(usable(value), brush.glyphs.words)
+    now = named(brush.text, brush.glyphs.words)
+    return brush.text.t("{language}, by the system", language=now)
 
 
 def options_sheet(settings: Settings, brush: Brush, width: int) -> Sheet:
@@ -329,7 +336,9 @@ def options_sheet(settings: Settings, brush: Brush, width: int) -> Sheet:
     lines: list[Line | Item] = []
     for key, label in _OPTIONS.items():
         value = getattr(settings, key)
-        if isinstance(value, bool):
+        if key == "language":
+            said = _language_words(value, brush)
+        elif isinstance(value, bool):
             said = text.t("on") if value else text.t("off")
         elif value == "auto" and key in _AUTO_WORDS:
             said = text.t(_AUTO_WORDS[key])
@@ -337,6 +346,12 @@ def options_sheet(settings: Settings, brush: Brush, width: int) -> Sheet:
             said = text.t(_OPTION_WORDS[value])
         lines.append(_value_item(key, text.t(label), said, brush))
     lines.append(())
+    wanted = usable(settings.language)
+    if not readable(wanted, brush.glyphs.words):
+        said = brush.t(
+            "{language} cannot be shown with these signs; English is used.", language=latin(wanted)
+        )
+        lines += prose(said, width, Tone.ACCENT)
     for note in _OPTION_NOTES.values():
         lines += prose(brush.t(note), width, Tone.MUTE)
     return Sheet(brush.t("Options"), tuple(lines), _value_hints(brush, text.t("change")))

@@ -48,6 +48,9 @@ class Page:
         """What it shows on a terminal of this size, over what is below it."""
         raise NotImplementedError
 
+    def respoken(self) -> None:
+        """Is told that another language is spoken, before it is painted in it."""
+
     def press(self, key: str, at: float) -> None:
         """Takes a key that was pressed at a time."""
         raise NotImplementedError

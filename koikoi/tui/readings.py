@@ -56,8 +56,8 @@ class Subject(NamedTuple):
     Attributes:
         seen: What the table shows.
         side: Whose side is at the bottom.
-        seating: Who sits where.
-        story: What has happened, in full sentences.
+        seating: Tells who sits where.
+        story: Tells what has happened, in full sentences.
         chosen: The card that is asked about first.
         others: Cards that lie open beside those of the view.
         looked: Told which card was looked at last.
@@ -65,8 +65,8 @@ class Subject(NamedTuple):
 
     seen: PlayerView
     side: Seat
-    seating: Seating
-    story: Sequence[str]
+    seating: Callable[[], Seating]
+    story: Callable[[], Sequence[str]]
     chosen: Card | None = None
     others: Mask = 0
     looked: Callable[[Card], object] = lambda _: None
@@ -110,8 +110,8 @@ class Readings:
         subject = Subject(
             table.seen,
             table.side,
-            table.seating,
-            table.story,
+            lambda: table.seating,
+            lambda: table.story,
             chosen,
             looked=choice.look_at,
         )
@@ -121,12 +121,14 @@ class Readings:
         """The same for what is about a table, wherever it stands."""
         if command == "inspect":
             return self._card(subject)
-        brush, seen, side = self._host.brush, subject.seen, subject.side
-        labels, tags = subject.seating.names, subject.seating.tags
+        host, seen, side, seating = self._host, subject.seen, subject.side, subject.seating
+        # Everything is asked for anew for each picture: the language may be another one.
         builds: dict[str, Callable[[int], Sheet]] = {
-            "yaku": lambda width: words.yaku_sheet(seen, side, tags, brush, width),
-            "captures": lambda width: cardwords.captures_sheet(seen, side, labels, brush, width),
-            "log": lambda width: words.log_sheet(subject.story, brush, width),
+            "yaku": lambda width: words.yaku_sheet(seen, side, seating().tags, host.brush, width),
+            "captures": lambda width: cardwords.captures_sheet(
+                seen, side, seating().names, host.brush, width
+            ),
+            "log": lambda width: words.log_sheet(subject.story(), host.brush, width),
         }
         if command == "rules":
             return self._rules(seen.rules)

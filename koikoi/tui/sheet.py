@@ -8,8 +8,9 @@ from typing import Final, TypeAlias
 from rich.cells import cell_len
 
 from koikoi.engine.cards import Card
+from koikoi.text.cells import wrapped
 from koikoi.tui.brush import Brush
-from koikoi.tui.frame import Canvas, Frame, Ink, Rect, Row, cut, padded, wrapped
+from koikoi.tui.frame import Canvas, Frame, Ink, Rect, Row, cut, padded
 from koikoi.tui.paint.lines import footer
 from koikoi.tui.theme import Fill, Ground, Tone
 from koikoi.tui.uistate import KeyHint

@@ -118,13 +118,12 @@ class Tableside:
         page = self.page
         assert page is not None
         self.clear()  # the result is what is to be read now
-        narrator = page.narrator
         sheet_page = ResultPage(
             self._host,
             lambda width: words.result_sheet(
                 seen,
                 [event for event in page.ended if isinstance(event, words.End)],
-                narrator,
+                page.narrator,
                 page.side,
                 page.seating.names,
                 self._host.brush,

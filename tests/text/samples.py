@@ -28,6 +28,7 @@ from koikoi.text import (
     comparing,
     daily,
     figures,
+    languages,
     names,
     opponents,
     option_notes,
@@ -185,11 +186,13 @@ def phrases(text: Text) -> Iterator[str]:
         yield figures.signed(text, number)
     for one in opponents.opponents(text):
         yield from (one.name, one.tag, one.title, opponents.with_level(text, one))
+        yield opponents.renamed(text, one.name)
     for outcome in MatchOutcome:
         for winner in (0, 1, None):
             result = daily.DailyResult(DAY, outcome, winner, (3, 2), (0, 1, None), "§", hints=2)
             yield daily.result_line(text, result)
             yield daily.result_line(text, result._replace(repeat=True))
+    yield from (languages.native(text), languages.latin(text))
     yield figures.times(text, 2)
     yield figures.span(text, 0, 50)
     for heading, _ in rules_page(text, STANDARD):

@@ -68,7 +68,7 @@ def test_words_that_came_past_the_catalogue_are_seen() -> None:
     assert "Your" in english(painted(SCENES["turn"](), brush=brush_of(text=ENGLISH)).text())
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", [(60, 20), *SIZES], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_no_english_is_left_on_the_table(size: tuple[int, int]) -> None:
     for name, scene in scenes():
         ui = scene.ui._replace(names=NAMES, tags=NAMES, log=())
@@ -76,7 +76,7 @@ def test_no_english_is_left_on_the_table(size: tuple[int, int]) -> None:
         assert english(frame.text()) == [], name
 
 
-@pytest.mark.parametrize("size", [(80, 24), (160, 48)])
+@pytest.mark.parametrize("size", [(60, 20), *SIZES])
 def test_no_english_is_left_on_any_page(size: tuple[int, int]) -> None:
     # The names that the pages of the tests are made with.
     given = ("You", "Computer", "CPU", "East", "West", "Tsuru", "house", "rules")
@@ -84,7 +84,12 @@ def test_no_english_is_left_on_any_page(size: tuple[int, int]) -> None:
     for name, frame in all_pages(size, brush()):
         # The table below these has words that the tests put there.
         if name not in ("quit", "leave-lesson"):
-            left[name] = [word for word in english(frame.text()) if word not in given]
+            left[name] = [
+                word
+                for word in english(frame.text())
+                # In narrow columns names are cut, and a number of the seed's proof is wrapped.
+                if not any(one.startswith(word) for one in given) and set(word) - set("abcdef")
+            ]
     assert {name: words for name, words in left.items() if words} == {}
 
 

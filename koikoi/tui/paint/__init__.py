@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from koikoi.engine.actions import other
 from koikoi.engine.view import PlayerView
 from koikoi.tui.brush import Brush
@@ -63,5 +65,5 @@ def too_small(width: int, height: int, brush: Brush) -> Frame:
         least_height=MIN_HEIGHT,
     )
     said = cut(brush.glyphs.words(said), width)
-    canvas.put((width - len(said)) // 2, height // 2, said, brush.ink(Tone.WARN, Ground.PANEL))
+    canvas.put((width - cell_len(said)) // 2, height // 2, said, brush.ink(Tone.WARN, Ground.PANEL))
     return canvas.frame()

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from koikoi.text.cells import wrapped
 from koikoi.tui.brush import Brush
-from koikoi.tui.frame import Canvas, Rect, wrapped
+from koikoi.tui.frame import Canvas, Rect
 from koikoi.tui.layout import PER_ROW, Layout
 from koikoi.tui.theme import Ground, Tone
 from koikoi.tui.uistate import Does, Mood, Note, UiState

@@ -17,8 +17,9 @@ from koikoi.lesson import quizwords
 from koikoi.lesson.quiz import OF_CARDS, UNNAMED, Ask, Question
 from koikoi.lesson.trainer import Answered
 from koikoi.text import names, short
+from koikoi.text.cells import wrapped
 from koikoi.tui.brush import Brush
-from koikoi.tui.frame import Canvas, Frame, Ink, Rect, cut, wrapped
+from koikoi.tui.frame import Canvas, Frame, Ink, Rect, cut
 from koikoi.tui.paint import fan
 from koikoi.tui.paint.lines import footer
 from koikoi.tui.sheet import (
