@@ -1,15 +1,17 @@
 """The words that argparse itself says, so that they are in the catalogue like all others.
 
-argparse asks gettext's current domain for them. A command line speaks one language, so that here,
-other than for players on a server, the domain of the whole process may be set.
+argparse asks gettext for them, in the language of the environment. While a command line is read it
+asks us instead, who know which language it names.
 """
 
 from __future__ import annotations
 
-import gettext
+import argparse
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final
 
-from koikoi.text.catalogue import DOMAIN, N_, NN_, locale_directory
+from koikoi.text.catalogue import N_, NN_, Text
 
 WORDS: Final = (
     N_("usage: "),
@@ -33,7 +35,18 @@ WORDS: Final = (
 NUMBERED: Final = (NN_("expected %s argument", "expected %s arguments"),)
 
 
-def speak() -> None:
-    """Lets argparse find its words in the game's catalogues, in the language of the environment."""
-    gettext.bindtextdomain(DOMAIN, str(locale_directory()))
-    gettext.textdomain(DOMAIN)
+@contextmanager
+def speaking(text: Text) -> Iterator[None]:
+    """Lets argparse say its words in a language, for as long as the block runs."""
+    words = vars(argparse)
+    before = words["_"], words["ngettext"]
+    words["_"], words["ngettext"] = _said(text), text.n
+    try:
+        yield
+    finally:
+        words["_"], words["ngettext"] = before
+
+
+def _said(text: Text) -> Callable[[str], str]:
+    # Headings of ours come here too, in their language already.
+    return lambda message: text.t(message) if message in WORDS else message

@@ -51,6 +51,7 @@ from koikoi.cli.bench_terminal import Late
 from koikoi.cli.bench_tui import Figures, percentile, starts
 from koikoi.cli.errors import UsageError
 from koikoi.cli.output import Output
+from koikoi.text.cells import width
 
 if TYPE_CHECKING:
     from koikoi.text.catalogue import Text
@@ -161,13 +162,13 @@ def sentences(text: Text, load: Load, figures: Mapping[str, float]) -> Iterator[
         **load._asdict(),
     )
     labels = _labels(text)
-    wide = max(map(len, labels.values()))
+    wide = max(map(width, labels.values()))
     late = missed(figures)
     for key, label in labels.items():
         verdict = text.t("missed") if key in late else text.t("met")
         yield text.t(
             "{what}  {value} (aim: {aim}, {verdict})",
-            what=label.ljust(wide),
+            what=label + " " * (wide - width(label)),
             value=f"{figures[key]:>9,.1f}",
             aim=f"{AIMS[key]:,.0f}",
             verdict=verdict,

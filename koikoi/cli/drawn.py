@@ -6,6 +6,7 @@ import contextlib
 import gc
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -13,9 +14,11 @@ from koikoi.cli.errors import UsageError
 from koikoi.cli.output import Output
 from koikoi.cli.play import refuse_options_of_new_matches, setup_of
 from koikoi.record.writer import RecordBusy
-from koikoi.store.matches import named
+from koikoi.store.matches import named, record_files
 from koikoi.table.resuming import NothingToContinue, continued_table, resumed_table
 from koikoi.table.setup import CONTINUE, Table, new_table
+from koikoi.text.catalogue import LiveText, asked_for, preferred
+from koikoi.text.languages import usable
 from koikoi.text.problems import shown
 from koikoi.tui import terminal
 from koikoi.tui.library import tell_library
@@ -25,6 +28,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Awaitable, Callable
 
+    from koikoi.store.settings import Settings
     from koikoi.text.catalogue import Text
     from koikoi.tui.app import KoikoiApp
     from koikoi.tui.readings import Host
@@ -35,6 +39,7 @@ _WIDEST: Final = 300
 def play_drawn(args: argparse.Namespace, text: Text) -> int:
     """Opens the table, or the title screen."""
     _need_terminal(args, text)
+    text = _live(text)  # whoever holds it says what is said from now on as the options have it
     # Whatever cannot be played is told before the screen changes.
     begun = _begun(args, text)
     try:
@@ -55,12 +60,17 @@ def show_drawn(
         text: The language.
         course: Shows it; the program ends with it.
     """
-    return _show(args, text, _Begun(course=course))
+    return _show(args, _live(text), _Begun(course=course))
 
 
 def watch_drawn(args: argparse.Namespace, text: Text, path: Path) -> int:
     """Shows a match that is played elsewhere; the record has been looked at."""
-    return _show(args, text, _Begun(watched=path))
+    return _show(args, _live(text), _Begun(watched=path))
+
+
+def learn_drawn(args: argparse.Namespace, text: Text, wanted: str) -> int:
+    """Teaches something on the screen; ``wanted`` is empty for the list of all."""
+    return _show(args, text, _Begun(learnt=wanted))
 
 
 def can_draw() -> bool:
@@ -77,6 +87,7 @@ class _Begun(NamedTuple):
         played: The record of a match that was to go on, and is being played elsewhere.
         watched: The record of a match to be watched.
         course: What is shown instead, and then the program ends.
+        learnt: What is to be learnt; empty for the list of all.
         notices: What is to be said of saved matches that cannot go on.
     """
 
@@ -84,6 +95,7 @@ class _Begun(NamedTuple):
     played: Path | None = None
     watched: Path | None = None
     course: Callable[[Host], Awaitable[object]] | None = None
+    learnt: str | None = None
     notices: tuple[str, ...] = ()
 
 
@@ -112,9 +124,9 @@ def _begun(args: argparse.Namespace, text: Text) -> _Begun:
 
 
 def _show(args: argparse.Namespace, text: Text, begun: _Begun) -> int:
-    from koikoi.store.settings import load_settings, save_settings, settings_path
+    from koikoi.store.settings import load_settings, settings_path
 
-    settings, problems = load_settings()
+    saved, problems = load_settings()
     notices = begun.notices
     if problems:
         path = shown(settings_path(), _WIDEST)
@@ -122,6 +134,8 @@ def _show(args: argparse.Namespace, text: Text, begun: _Begun) -> int:
             *notices,
             text.t("Not all of {path} can be used; koikoi doctor tells what is wrong.", path=path),
         )
+    lang = asked_for(args.lang) if "lang" in args else None
+    settings = saved if lang is None else replace(saved, language=lang)
     glyphs = _glyphs(args, settings.glyphs)
     mode = terminal.look(
         os.environ,
@@ -137,17 +151,52 @@ def _show(args: argparse.Namespace, text: Text, begun: _Begun) -> int:
     from koikoi.tui.game import Start
 
     app = KoikoiApp(
-        Start(None, begun.table, notices, begun.played, begun.watched, begun.course),
+        Start(
+            None,
+            begun.table,
+            notices,
+            begun.played,
+            begun.watched,
+            begun.course,
+            begun.learnt,
+            not settings.welcomed and _is_newcomer(begun),
+        ),
         mode,
         settings,
         text,
-        keep=save_settings,
+        keep=_keeper(saved, settings),
         forced=(args.ascii or args.glyphs is not None, args.no_color),
         driver=_driver(),
         shown=gc.enable,
     )
     app.run(mouse=not args.no_mouse)
     return _said_after(app, text)
+
+
+def _is_newcomer(begun: _Begun) -> bool:
+    """Whether the title screen is what they begin with, and nobody has ever played here."""
+    try:
+        return begun == _Begun() and not record_files()
+    except OSError:
+        return False  # whoever has such a folder has made it
+
+
+def _live(text: Text) -> LiveText:
+    return LiveText(text, usable(preferred(os.environ)))
+
+
+def _keeper(saved: Settings, begun: Settings) -> Callable[[Settings], Path | None]:
+    """Saves settings; the language of the command line only once another one has been chosen."""
+    from koikoi.store.settings import save_settings
+
+    chosen = False
+
+    def keep(settings: Settings) -> Path | None:
+        nonlocal chosen
+        chosen = chosen or settings.language != begun.language
+        return save_settings(settings if chosen else replace(settings, language=saved.language))
+
+    return keep
 
 
 def _glyphs(args: argparse.Namespace, preferred: str) -> GlyphSet | None:

@@ -104,6 +104,7 @@ def _options(args: argparse.Namespace, text: Text) -> HostOptions:
         host_key=None if args.host_key is None else Path(args.host_key),
         event=event,
         limits=limits,
+        lang=text.lang,
     )
 
 

@@ -79,15 +79,20 @@ def one_thread() -> None:
 
 def _obey(arguments: list[str]) -> int:
     """Runs a command; whatever a person can do something about becomes a sentence."""
-    from koikoi.cli import argparse_words
+    from koikoi.cli.argparse_words import speaking
     from koikoi.cli.errors import UsageError, explain
+    from koikoi.cli.language import spoken
     from koikoi.cli.parser import build_parser
-    from koikoi.text.catalogue import load, preferred
 
-    argparse_words.speak()
-    text = load(preferred(os.environ))
     try:
-        args = build_parser(text).parse_args(arguments)
+        text, note = spoken(arguments, os.environ)
+    except UsageError as error:
+        return _complain(str(error))
+    try:
+        with speaking(text):
+            args = build_parser(text).parse_args(arguments)
+        if note:
+            _complain(note)
         if args.module == _HOST:
             _want_posix(text)
         run: Callable[[argparse.Namespace, Text], int] = import_module(args.module).run

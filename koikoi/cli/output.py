@@ -7,6 +7,7 @@ import re
 from typing import Final, TextIO
 
 from koikoi.text.ascii import ascii_form, for_encoding
+from koikoi.text.cells import width, wrapped
 
 _CONTROLS: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
@@ -29,6 +30,7 @@ class Output:
     def __init__(self, stream: TextIO, *, ascii_only: bool = False) -> None:
         self._stream = stream
         self._encoding = stream.encoding or "ascii"
+        self._ascii_only = ascii_only
         self._plain = ascii_only or for_encoding(_LETTERS, self._encoding) != _LETTERS
         self._terminal = stream.isatty()
 
@@ -40,8 +42,11 @@ class Output:
     def say(self, sentence: str = "") -> None:
         """Writes one line, and shows it at once."""
         sentence = _CONTROLS.sub("?", sentence)
-        # All sentences alike: where some would be in ASCII, all are.
-        written = ascii_form(sentence) if self._plain else for_encoding(sentence, self._encoding)
+        # All sentences alike: where some would be in ASCII, all are. A sentence of wide letters has
+        # none in ASCII.
+        letters = not self._ascii_only and any(width(letter) == 2 for letter in sentence)
+        whole = ascii_form(sentence) if self._plain and not letters else sentence
+        written = for_encoding(whole, self._encoding)
         for line in self._wrapped(written):
             self._stream.write(f"{line}\n")
         self._stream.flush()
@@ -51,17 +56,11 @@ class Output:
         if not self._terminal:
             return [sentence]
         import shutil
-        import textwrap
 
-        width = max(shutil.get_terminal_size().columns, _NARROWEST)
+        said = sentence.strip()
         indent = sentence[: len(sentence) - len(sentence.lstrip())]
-        return textwrap.wrap(
-            sentence,
-            width,
-            subsequent_indent=indent,
-            break_long_words=False,
-            break_on_hyphens=False,
-        ) or [""]
+        room = max(shutil.get_terminal_size().columns, _NARROWEST) - len(indent)
+        return [f"{indent}{line}".rstrip() for line in wrapped(said, room, whole_words=True)]
 
     def json(self, value: object) -> None:
         """Writes one JSON document on one line, in ASCII."""

@@ -6,7 +6,14 @@ import argparse
 from typing import TYPE_CHECKING
 
 from koikoi import __version__
-from koikoi.cli import parser_ai, parser_commands, parser_history, parser_host, parser_shell
+from koikoi.cli import (
+    parser_ai,
+    parser_commands,
+    parser_history,
+    parser_host,
+    parser_learn,
+    parser_shell,
+)
 from koikoi.cli.parser_notes import add_notes
 from koikoi.cli.parsing import (
     Commands,
@@ -16,6 +23,7 @@ from koikoi.cli.parsing import (
     example,
     file_name,
     json_option,
+    language_option,
     number,
     rules_option,
 )
@@ -56,11 +64,14 @@ def build_parser(text: Text) -> argparse.ArgumentParser:
     _add_unfinished(commands, text)
     _add_watch(commands, text)
     _add_demo(commands, text)
+    parser_learn.add_all(commands, text)
     parser_commands.add_all(commands, text)
     parser_history.add_all(commands, text)
     parser_host.add_all(commands, text)
     parser_ai.add_all(commands, text)
     parser_shell.add_all(commands, text)
+    for one in (parser, *commands.choices.values()):
+        language_option(one, text)
     add_notes(parser, text)
     return parser
 

@@ -11,11 +11,23 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 from koikoi.cli.errors import UsageError
 from koikoi.cli.output import Output
 from koikoi.engine.presets import DEFAULT_PRESET, PRESET_NAMES
+from koikoi.text.catalogue import available
+from koikoi.text.cells import wrapped
 
 if TYPE_CHECKING:
     from koikoi.text.catalogue import Text
 
 _WIDEST_ERROR: Final = 300
+
+
+class _Help(argparse.HelpFormatter):
+    """Help in columns of a terminal, whatever the width of its letters."""
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return list(wrapped(" ".join(text.split()), width, whole_words=True))
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return "\n".join(indent + line for line in self._split_lines(text, width - len(indent)))
 
 
 class Parser(argparse.ArgumentParser):
@@ -26,7 +38,7 @@ class Parser(argparse.ArgumentParser):
     """Where there is more to read than a command's own help."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, **{"formatter_class": _Help, **kwargs})
         vars(self)["color"] = False  # from Python 3.14 on, help has colours otherwise
 
     def format_help(self) -> str:
@@ -65,6 +77,19 @@ def command(
     return parser
 
 
+def language_option(parser: argparse.ArgumentParser, text: Text) -> None:
+    """Adds ``--lang``, which has been obeyed by now; it may stand before or after the command."""
+    parser.add_argument(
+        "--lang",
+        metavar=text.t("LANG"),
+        default=argparse.SUPPRESS,
+        help=text.t(
+            "the language: {languages} (default: as the options say, else the environment)",
+            languages=text.row(available()),
+        ),
+    )
+
+
 def example(text: Text, command: str) -> str:
     """The example at the end of a command's help."""
     return text.t("Example: {command}", command=command)
@@ -79,7 +104,8 @@ def rules_option(
         default=default,
         metavar=text.t("NAME|FILE"),
         help=text.t(
-            "the rules: {presets}, or a TOML file of your own (default: {default})",
+            "the rules: {presets}, rules of your own by their name, or a TOML file (default: "
+            "{default})",
             presets=", ".join(PRESET_NAMES),
             default=DEFAULT_PRESET,
         ),

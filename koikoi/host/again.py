@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from koikoi.engine.actions import Seat, other
 from koikoi.host import lobbysheets as sheets
 from koikoi.host.lobby import Lobby
+from koikoi.host.seat import names_at
 from koikoi.host.tables import HostedTable
 from koikoi.tui.sheet import Sheet
 from koikoi.tui.sheetpage import SheetPage
@@ -88,4 +89,9 @@ class Again:
     def _sheet(self) -> Sheet:
         table, rival = self._table, other(self._seat)
         wants = (self._seat in table.wants, rival in table.wants)
-        return sheets.again_sheet(table.names[rival], table.there(rival), wants, self._host.brush)
+        return sheets.again_sheet(
+            names_at(table, self._host.brush.text)[rival],
+            table.there(rival),
+            wants,
+            self._host.brush,
+        )

@@ -8,11 +8,11 @@ from rich.cells import cell_len
 
 from koikoi.engine.actions import SEATS
 from koikoi.host.boardnews import BoardNews, LiveRow, Standing
+from koikoi.text.cells import wrapped
 from koikoi.tui.brush import Brush
 from koikoi.tui.frame import Canvas, Frame, Rect, aligned, cut, padded
 from koikoi.tui.paint.large import letter, lettering
 from koikoi.tui.paint.lines import footer
-from koikoi.tui.sheet import wrapped
 from koikoi.tui.theme import Fill, Ground, Tone
 from koikoi.tui.uistate import KeyHint
 

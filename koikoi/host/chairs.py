@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from koikoi.engine.actions import Action, Resign, Seat
 from koikoi.engine.view import PlayerView
 from koikoi.match.player import Answer, Player
+from koikoi.text.catalogue import Text
+
+Saying: TypeAlias = Callable[[Text], str]
+"""Something that is said in the language of whoever reads it."""
 
 _T = TypeVar("_T")
 
@@ -29,8 +33,8 @@ class Desk(Protocol):
     async def acknowledge(self, seen: PlayerView) -> bool:
         """Waits until the result of a round has been read; returns whether they resign."""
 
-    def say(self, said: str) -> None:
-        """Says something that is no part of the game."""
+    def say(self, said: Saying) -> None:
+        """Says something that is no part of the game, in the language of who reads it."""
 
     def lingers(self, name: str) -> None:
         """The other one lets them wait: they may want the computer to play."""

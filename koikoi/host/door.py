@@ -13,7 +13,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import asyncssh
 from asyncssh.public_key import decode_ssh_public_key
@@ -90,8 +90,8 @@ class Door(asyncssh.SSHServer):
 
     def refuse(self) -> None:
         """Says that there is no room, and closes the connection once that can have been read."""
-        raw: Any = self._connection
-        raw._send_disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, self._server.words.busy(), "en-US")
+        raw, words = cast("Any", self._connection), self._server.words
+        raw._send_disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, words.busy(), words.lang)
         self.meter.ignore()
         asyncio.get_running_loop().call_later(_READING_SECONDS, self.drop)
 

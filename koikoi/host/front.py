@@ -19,6 +19,8 @@ from koikoi.host.stay import Stay
 from koikoi.host.visitor import Visitor
 from koikoi.store.settings import Settings
 from koikoi.table.advisers import Advisers
+from koikoi.text.catalogue import LiveText
+from koikoi.text.languages import usable
 from koikoi.tui.app import KoikoiApp
 from koikoi.tui.game import Start
 from koikoi.tui.terminal import Mode
@@ -82,7 +84,7 @@ class FrontDoor:
             Start(course=course),
             mode,
             settings,
-            self._lobby.text,
+            LiveText(usable(visitor.lang)),
             keep=lambda wanted: self._keep(stay, wanted),
             driver=driver,
         )

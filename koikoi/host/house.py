@@ -33,7 +33,8 @@ from koikoi.host.tables import Patience
 from koikoi.host.thinking import Thinking
 from koikoi.host.visitor import Visitor
 from koikoi.store.places import made
-from koikoi.text.catalogue import Text, load
+from koikoi.text import languages
+from koikoi.text.catalogue import Text
 from koikoi.tui import terminal
 from koikoi.tui.app import KoikoiApp
 from koikoi.tui.demo import Plan
@@ -153,12 +154,13 @@ class House:
 
     async def kick(self, name: str) -> int:
         """Closes the lines of somebody; their seat is kept."""
-        said = self.lobby.text.t("The host has closed your line.")
         lines = 0
         for app, sight in self.server.apps():
-            stay = app.stay if isinstance(app, HostedApp) else None
-            person = None if stay is None else stay.somebody
+            if not isinstance(app, HostedApp) or app.stay is None:
+                continue
+            person = app.stay.somebody
             if person is not None and person.name.casefold() == name.casefold():
+                said = app.brush.text.t("The host has closed your line.")
                 lines += self.server.kick(sight.number, said)
         return lines
 
@@ -238,7 +240,7 @@ async def run(
     patience: Patience = PATIENCE,
 ) -> None:
     """Runs a host until it is told to stop; see :class:`koikoi.host.running.RunHost`."""
-    text = load()
+    text = languages.usable(options.lang)
     made(options.folder)
     async with AsyncExitStack() as stack:
         stack.enter_context(FolderLock(options.folder))

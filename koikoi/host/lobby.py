@@ -41,7 +41,7 @@ class Guest(Protocol):
     person: Person
     doing: str
 
-    def takes_over(self, said: str) -> None:
+    def takes_over(self) -> None:
         """They have come in another way: this stay ends."""
 
 
@@ -97,7 +97,7 @@ class Lobby(Changes):
         before = self.guests.get(guest.person.id)
         self.guests[guest.person.id] = guest
         if before is not None and before is not guest:
-            before.takes_over(self.text.t("You have come in from another terminal."))
+            before.takes_over()
         self.changed()
 
     def went(self, guest: Guest) -> None:

@@ -14,6 +14,7 @@ from koikoi.text.catalogue import N_, Text
 from koikoi.text.figures import signed
 from koikoi.text.options import rules_name
 from koikoi.tui.brush import Brush
+from koikoi.tui.frame import aligned
 from koikoi.tui.menus import Two
 from koikoi.tui.sheet import (
     BLANK,
@@ -147,7 +148,7 @@ def lobby_sheet(news: LobbyNews, brush: Brush, width: int) -> Sheet:
         _item(brush, "history", "y", text.t("Your matches")),
         _item(brush, "name", "m", text.t("Your name and keys")),
         _item(brush, "options", "o", text.t("Options")),
-        Item("help", (Span("?  " + brush.t("How to play")),), ("question_mark",)),
+        Item("learn", (Span("l  " + brush.t("Learn")),), ("l", "question_mark")),
         _item(brush, "quit", "q", text.t("Leave")),
         BLANK,
         *prose(brush.glyphs.words(_here(text, news)), width, Tone.MUTE),
@@ -381,4 +382,4 @@ def table_sheet(event: str, rows: Sequence[Standing], own: int, brush: Brush, wi
 
 
 def _figures(cells: Sequence[str]) -> str:
-    return "".join(f"{cell:>{_FIGURE}}" for cell in cells)
+    return "".join(aligned(cell, _FIGURE) for cell in cells)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from koikoi.store.places import data_dir, state_dir
+from koikoi.text.catalogue import ENGLISH
 
 DEFAULT_PORT = 2222
 
@@ -66,6 +67,7 @@ class HostOptions(NamedTuple):
         host_key: The file of the host's own key; it is made where there is none.
         event: What the event is called; results count for it.
         limits: How much it takes on.
+        lang: What it speaks, and its visitors where neither they nor their clients say.
     """
 
     folder: Path
@@ -78,6 +80,7 @@ class HostOptions(NamedTuple):
     host_key: Path | None = None
     event: str = ""
     limits: Limits = Limits()
+    lang: str = ENGLISH
 
 
 def host_folder() -> Path:

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from koikoi.engine.actions import Action, Seat
 from koikoi.engine.view import PlayerView
-from koikoi.host.chairs import Desk
+from koikoi.host.chairs import Desk, Saying
 from koikoi.match.player import Answer
 
 _T = TypeVar("_T")
@@ -56,8 +56,8 @@ class HomeDesk:
         """Waits until the result of a round has been read; returns whether they resign."""
         return await self._there(self._desk.acknowledge(seen))
 
-    def say(self, said: str) -> None:
-        """Says something that is no part of the game."""
+    def say(self, said: Saying) -> None:
+        """Says something that is no part of the game, in the language of who reads it."""
         self._context.copy().run(self._desk.say, said)
 
     def lingers(self, name: str) -> None:

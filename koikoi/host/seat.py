@@ -8,14 +8,19 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from koikoi.engine.actions import Action, Seat, other
 from koikoi.engine.view import PlayerView
+from koikoi.host.chairs import Saying
 from koikoi.host.feed import Feed
+from koikoi.host.ledger import OpenSeat
 from koikoi.host.lobbysheets import lingering_sheet, replaced_sheet
+from koikoi.host.opening import called
 from koikoi.host.owncontext import HomeDesk
 from koikoi.host.tables import HostedTable
 from koikoi.match.player import Answer
 from koikoi.table.hints import hints_said
+from koikoi.text.catalogue import Text
+from koikoi.text.opponents import renamed
 from koikoi.tui.brush import Brush
-from koikoi.tui.seating import Seating, known_tag, tag
+from koikoi.tui.seating import Seating, known_tag, tag, your_tag
 from koikoi.tui.sheet import Sheet
 from koikoi.tui.sheetpage import SheetPage
 from koikoi.tui.tablepage import TablePage
@@ -25,14 +30,25 @@ if TYPE_CHECKING:
     from koikoi.tui.readings import Host
 
 
+def names_at(table: HostedTable, text: Text) -> tuple[str, str]:
+    """What both are called in a language; people are called as they call themselves."""
+    first, second = table.noted.seats
+    return name_at(first, text), name_at(second, text)
+
+
+def name_at(seat: OpenSeat, text: Text) -> str:
+    """What somebody is called in a language; people are called as they call themselves."""
+    return renamed(text, seat.name) if seat.agent else called(text, seat.name)
+
+
 def seating_at(table: HostedTable, seat: Seat, brush: Brush) -> Seating:
     """What both are called by whoever sits at a seat."""
     text = brush.text
-    you, name = text.t("You"), table.names[other(seat)]
+    you, name = text.t("You"), names_at(table, text)[other(seat)]
     rival = known_tag(name, text) if table.noted.seats[other(seat)].agent else tag(name)
     if seat == 0:
-        return Seating((you, name), (you, rival), seat)
-    return Seating((name, you), (rival, you), seat)
+        return Seating((you, name), (your_tag(text), rival), seat)
+    return Seating((name, you), (rival, your_tag(text)), seat)
 
 
 class Place:
@@ -65,6 +81,7 @@ class Place:
             side.prefers,
             side.result,
         )
+        page.seated = lambda: seating_at(table, self._seat, self._host.brush)
         page.on_hint = table.saver.hint_shown
         page.hinter.advisers = self._host.advisers
         if table.of_people:
@@ -105,12 +122,12 @@ class Place:
 
     def _greet(self) -> None:
         """Says what is to be known before the first card."""
-        table, text = self._table, self._host.brush.text
+        table = self._table
         if not table.of_people or self._resumed:
             return
         rival = table.chairs[other(self._seat)]
         assert rival is not None
-        self.say(text.t("You play against {name}", name=rival.name))
+        self.say(lambda text: text.t("You play against {name}", name=rival.name))
 
     async def _follow(self) -> None:
         try:
@@ -156,8 +173,7 @@ class Place:
             await self._broken(error)
         rival = self._table.chairs[other(self._seat)]
         if not resigns and rival is not None and rival.waiting:
-            text = self._host.brush.text
-            self.say(text.t("{name} is still reading the result", name=rival.name))
+            self.say(lambda text: text.t("{name} is still reading the result", name=rival.name))
         return resigns
 
     async def _broken(self, error: Exception) -> NoReturn:
@@ -166,10 +182,10 @@ class Place:
         while True:
             await asyncio.Event().wait()
 
-    def say(self, said: str) -> None:
-        """Says something that is no part of the game."""
+    def say(self, said: Saying) -> None:
+        """Says something that is no part of the game, in the language of who reads it."""
         try:
-            self._page.say(said)
+            self._page.say(lambda: said(self._host.brush.text))
         except Exception as error:
             self._host.failed(error)  # this screen ends, and not what has something to say
 

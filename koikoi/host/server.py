@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
@@ -21,10 +21,11 @@ from koikoi.host.library import ZLIB, careful_ssh, many_apps
 from koikoi.host.limits import Comer, Connections
 from koikoi.host.options import Access, HostOptions
 from koikoi.host.session import Session
-from koikoi.host.terminals import printable
+from koikoi.host.terminals import printable, spoken
 from koikoi.host.visitor import Visitor
 from koikoi.host.words import Words
 from koikoi.text.catalogue import Text, load
+from koikoi.text.languages import usable
 from koikoi.tui.app import KoikoiApp
 from koikoi.tui.terminal import Mode
 
@@ -142,6 +143,10 @@ class Server:
         port: int = self._listener.get_port()
         return port
 
+    def words_for(self, variables: Mapping[str, str]) -> Words:
+        """What it says to somebody whose client sent these variables."""
+        return Words(usable(spoken(variables, self.words.lang)))
+
     @property
     def fingerprint(self) -> str:
         """The fingerprint of the host's key."""
@@ -154,14 +159,14 @@ class Server:
             said: What everybody reads; ``None`` for what a host says that stops.
             patience: Seconds that the apps have.
         """
-        said = self.words.stops() if said is None else said
         self._stopping = True
         if self._listener is not None:
             self._listener.close()
         sessions = list(self._sessions.values())
         for session in sessions:
-            session.tell(said)
-            session.end(Reason.STOPPED, said)
+            last = session.words.stops() if said is None else said
+            session.tell(last)
+            session.end(Reason.STOPPED, last)
         tasks = [session.task for session in sessions if session.task is not None]
         if tasks:
             _, late = await asyncio.wait(tasks, timeout=patience)
@@ -171,7 +176,7 @@ class Server:
                 await asyncio.wait(late, timeout=patience)
         doors = list(self._doors)
         for door in doors:
-            door.close(said)
+            door.close(self.words.stops() if said is None else said)
         await asyncio.gather(*(door.closed() for door in doors))
         self.lag.stop()
         if self._telling_refusals is not None:

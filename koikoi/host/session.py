@@ -11,7 +11,10 @@ import asyncssh
 from koikoi.host.driver import SSHDriver
 from koikoi.host.figures import Reason, Sight
 from koikoi.host.limits import Bucket
-from koikoi.host.terminals import clamped, clean_term, is_dumb, mode_of
+from koikoi.host.terminals import clamped, clean_term, is_dumb, mode_of, spoken
+from koikoi.host.words import Words
+from koikoi.text.languages import chosen, usable
+from koikoi.tui.glyphs import SETS
 
 if TYPE_CHECKING:
     from koikoi.host.gate import Channel, Gate
@@ -222,20 +225,21 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Shows the app until it ends; returns the exit code."""
         server = self._server
         if self._term is None:
-            self._reason, self._said = Reason.NO_TERMINAL, server.words.needs_terminal()
+            self._reason, self._said = Reason.NO_TERMINAL, self.words.needs_terminal()
             return 1
         term = clean_term(self._term)
         if is_dumb(self._term.strip().lower()):
-            self._reason, self._said = Reason.NO_TERMINAL, server.words.dumb_terminal()
+            self._reason, self._said = Reason.NO_TERMINAL, self.words.dumb_terminal()
             return 1
         async with server.starting(self) as may_start:
             if not may_start:
                 self._reason = self._reason or Reason.BUSY
-                self._said = self._said or server.words.busy()
+                self._said = self._said or self.words.busy()
                 return 1
             began = self._loop.time()
             mode = mode_of(term, self._channel.get_environment())
-            app = server.front(self.visitor, mode, partial(SSHDriver, line=self))
+            visitor = self.visitor._replace(lang=self._lang())
+            app = server.front(visitor, mode, partial(SSHDriver, line=self))
             self._app = app
             running = asyncio.create_task(app.run_async(mouse=True))
             if self._reason is not None:
@@ -266,7 +270,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return app.return_code or 0
 
     def _broken(self, error: Exception) -> None:
-        self._reason, self._said = Reason.BROKEN, self._server.words.broken()
+        self._reason, self._said = Reason.BROKEN, self.words.broken()
         self._server.broke(self, error)
 
     def end(self, reason: Reason, said: str = "") -> None:
@@ -279,6 +283,17 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self._reason is None:
             self._reason, self._said = reason, said
             self._exit()
+
+    def _lang(self) -> str:
+        return spoken(self._channel.get_environment(), self._server.words.lang)
+
+    @property
+    def words(self) -> Words:
+        """What the server says to who is at it, in their language and letters."""
+        if self._app is not None:
+            return Words(self._app.brush.text)
+        mode = mode_of(clean_term(self._term), self._channel.get_environment())
+        return Words(chosen("", usable(self._lang()), SETS[mode.glyphs].words))
 
     @property
     def closed(self) -> bool:
@@ -354,11 +369,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
         warning = self._server.warns_before(most)
         idle = self._loop.time() - self._heard
         if idle >= most:
-            self.end(Reason.IDLE, self._server.words.was_idle(most))
+            self.end(Reason.IDLE, self.words.was_idle(most))
         elif idle >= most - warning:
             if not self._warned:
                 self._warned = True
-                self.tell(self._server.words.idles(most - idle))
+                self.tell(self.words.idles(most - idle))
             self._later("idle", most - idle, self._watch_idle)
         else:
             self._later("idle", most - warning - idle, self._watch_idle)

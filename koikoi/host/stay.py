@@ -12,13 +12,11 @@ from koikoi.ai.levels import UnknownAgent
 from koikoi.host import lobbysheets as sheets
 from koikoi.host.again import Again
 from koikoi.host.database import RegisterError
-from koikoi.host.entry import EntryPage
 from koikoi.host.lobby import Lobby, TooMany
-from koikoi.host.opening import called
 from koikoi.host.ownpages import OwnPages
 from koikoi.host.pasts import history_of
 from koikoi.host.people import Person
-from koikoi.host.seat import Place
+from koikoi.host.seat import Place, name_at, names_at
 from koikoi.host.tables import HostedTable
 from koikoi.host.visitor import Visitor
 from koikoi.host.watching import Watching
@@ -26,6 +24,8 @@ from koikoi.record.errors import RecordError
 from koikoi.record.writer import RecordBusy
 from koikoi.table.saver import reason
 from koikoi.table.setup import Setup
+from koikoi.table.training import VisitMemory
+from koikoi.tui.entry import EntryPage
 from koikoi.tui.setuppage import asked_setup
 from koikoi.tui.sheet import Sheet
 from koikoi.tui.sheetpage import SheetPage
@@ -70,6 +70,8 @@ class Stay:
         """Knows who shows pages, and what lies over tables."""
         self.host, self.side = host, side
         side.history = lambda: history_of(self._lobby, self.person.id, self._folder)
+        # What somebody learns here is remembered as long as they stay.
+        side.learnt = VisitMemory()
         side.told = self._tell
 
     @property
@@ -88,7 +90,7 @@ class Stay:
                 self.person = await asyncio.to_thread(enrol, visitor.name, visitor.fingerprint)
             except RegisterError as error:
                 lobby.log("not enrolled", error=str(error.code))
-                self.farewell = lobby.text.t(
+                self.farewell = self.host.brush.text.t(
                     "The register cannot be used just now; please come again."
                 )
                 return
@@ -108,9 +110,9 @@ class Stay:
             if not course.cancelled() and (broken := course.exception()) is not None:
                 lobby.log("visit broke", error=type(broken).__name__)
 
-    def takes_over(self, said: str) -> None:
+    def takes_over(self) -> None:
         """They have come in another way: this stay ends."""
-        self.end(said)
+        self.end(self.host.brush.text.t("You have come in from another terminal."))
 
     def end(self, said: str) -> None:
         """Ends the stay.
@@ -176,7 +178,7 @@ class Stay:
         return self.host.brush.text.t("You have a match that is not over: g goes on with it.")
 
     def _sheet(self, width: int) -> Sheet:
-        lobby, own = self._lobby, self.person.id
+        lobby, own, text = self._lobby, self.person.id, self.host.brush.text
         resting = []
         for one in lobby.matches_of(own):
             seat = next(at for at, there in enumerate(one.seats) if there.person == own)
@@ -184,9 +186,7 @@ class Stay:
             table = lobby.tables.get(one.id)
             chair = None if table is None else table.chairs[1 - seat]
             resting.append(
-                sheets.RestingRow(
-                    one.id, called(self._lobby.text, rival.name), chair is not None and chair.there
-                )
+                sheets.RestingRow(one.id, name_at(rival, text), chair is not None and chair.there)
             )
         tables = []
         for live in lobby.live():
@@ -195,7 +195,7 @@ class Stay:
                 tables.append(
                     sheets.TableRow(
                         live.noted.id,
-                        live.names,
+                        names_at(live, text),
                         seen.number,
                         seen.rules.rounds,
                         seen.scores,
@@ -234,6 +234,8 @@ class Stay:
             await self._leaders()
         elif what == "name":
             await self._own()
+        elif what == "learn":
+            await self._learn()
         elif (reading := self.side.reading(what)) is not None:
             await reading
 
@@ -288,6 +290,17 @@ class Stay:
         lobby = self._lobby
         seats = lobby.against(self.person, setup.level)
         await self._play(await lobby.begin(setup.rules, seats))
+
+    async def _learn(self) -> None:
+        """Teaches; a match that follows is one like others."""
+        from koikoi.tui.learnsheets import learn
+
+        setup = await learn(self.host, self.side)
+        if setup is not None and setup.level is not None:
+            lobby = self._lobby
+            await self._play(
+                await lobby.begin(setup.rules, lobby.against(self.person, setup.level))
+            )
 
     async def _offer(self, setup: Setup) -> None:
         """Waits until somebody sits down."""

@@ -18,6 +18,7 @@ from koikoi.host.limits import place_of
 from koikoi.host.options import Access
 from koikoi.host.prompt import Answer, PasswordPrompt
 from koikoi.host.session import Session
+from koikoi.host.terminals import asked_languages
 from koikoi.host.visitor import BOARD_USER, Visitor
 
 if TYPE_CHECKING:
@@ -64,7 +65,10 @@ class Tab:
         address: str,
         *,
         board: bool = False,
+        languages: str = "",
     ) -> None:
+        self._variables = {**VARIABLES, **asked_languages(languages)}
+        self.words = host.words_for(self._variables)
         self._host, self._websocket, self._transport = host, websocket, transport
         self.number = host.next_number()
         self.address, self.place = address, place_of(address)
@@ -103,7 +107,7 @@ class Tab:
             if admitted:
                 await self._hear()
             else:
-                self.close(self._host.words.busy())
+                self.close(self.words.busy())
                 await pump
         finally:
             self._gone.set()
@@ -127,7 +131,7 @@ class Tab:
         """Asks what has to be known; lets in who need not know anything."""
         if self.is_closing():
             return
-        options, words = self._host.options, self._host.words
+        options, words = self._host.options, self.words
         if options.access is not Access.PASSWORD:
             self._enter()
             return
@@ -198,7 +202,7 @@ class Tab:
             if answer is Answer.RIGHT:
                 self._enter()
             elif answer is not None:
-                self.close(self._host.words.refused() if answer is Answer.WRONG else "")
+                self.close(self.words.refused() if answer is Answer.WRONG else "")
 
     def _resize(self, width: int, height: int) -> None:
         self._size = (width, height)
@@ -265,7 +269,7 @@ class Tab:
 
     def get_environment(self) -> Mapping[str, str]:
         """What the page's terminal would say of itself."""
-        return VARIABLES
+        return self._variables
 
     # As a gate.
 

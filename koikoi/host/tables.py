@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 from koikoi.ai.agent import agent_seed
 from koikoi.engine.actions import SEATS, Seat, other
 from koikoi.engine.view import PlayerView
-from koikoi.host.chairs import Chair, Desk
+from koikoi.host.chairs import Chair, Desk, Saying
 from koikoi.host.feed import Rounds
 from koikoi.host.opening import Begun, called, result_of
 from koikoi.host.owncontext import begun_apart
@@ -216,7 +216,7 @@ class HostedTable:
         chair.sit(desk)
         if self.running:
             if back:
-                self._say_to(other(seat), self._house.text.t("{name} is back", name=chair.name))
+                self._say_to(other(seat), lambda text: text.t("{name} is back", name=chair.name))
             self._seat_in_for(other(seat))
         elif self._course is None and not self.closing:
             for place, one in enumerate(self.chairs):
@@ -240,13 +240,7 @@ class HostedTable:
             return  # they have come back by another way
         chair.rise(desk)
         if self.running:
-            text = self._house.text
-            gone = (
-                text.t("The line of {name} has dropped; their seat is kept", name=chair.name)
-                if dropped
-                else text.t("{name} has left; their seat is kept", name=chair.name)
-            )
-            self._say_to(other(seat), gone)
+            self._say_to(other(seat), lambda text: _gone(text, chair.name, dropped=dropped))
             self._hold(seat)
         self._house.changed()
 
@@ -262,8 +256,9 @@ class HostedTable:
         if chair is None or not self.running:
             return
         chair.seat_in(self._computer(seat, STAND_IN))
-        said = self._house.text.t("The computer plays for {name} now", name=chair.name)
-        self._say_to(other(seat), said)
+        self._say_to(
+            other(seat), lambda text: text.t("The computer plays for {name} now", name=chair.name)
+        )
         self._house.log("stand-in", table=self.noted.id, name=chair.name)
         if chair.desk is not None:
             chair.desk.replaced()
@@ -273,8 +268,7 @@ class HostedTable:
         chair = self.chairs[seat]
         if chair is not None and chair.there and chair.stand_in is not None:
             chair.take_back()
-            text = self._house.text
-            self._say_to(other(seat), text.t("{name} plays again", name=chair.name))
+            self._say_to(other(seat), lambda text: text.t("{name} plays again", name=chair.name))
 
     async def rest(self) -> None:
         """Ends what goes on; the match is saved as it is."""
@@ -342,22 +336,17 @@ class HostedTable:
             rival.desk.lingers(chair.name)
         self._wait_for(seat)
 
-    def _say_to(self, seat: Seat, said: str) -> None:
+    def _say_to(self, seat: Seat, said: Saying) -> None:
         chair = self.chairs[seat]
         if chair is not None and chair.desk is not None:
             chair.desk.say(said)
 
     def _disk(self) -> None:
         """What saves the match has something to say."""
-        text, saved = self._house.text, self.saver.saved
+        saved = self.saver.saved
         self._house.log("saved again" if saved else "not saved", table=self.noted.id)
-        said = (
-            text.t("This match is saved again")
-            if saved
-            else text.t("This match cannot be saved just now; it goes on, and is saved later")
-        )
         for seat in SEATS:
-            self._say_to(seat, said)
+            self._say_to(seat, lambda text: _on_disk(text, saved=saved))
 
     # The match.
 
@@ -395,3 +384,15 @@ class HostedTable:
     def result(self) -> MatchResult:
         """What came of the match, which is over."""
         return result_of(self.noted, self.session.view(None), self.saver.hints)
+
+
+def _gone(text: Text, name: str, *, dropped: bool) -> str:
+    if dropped:
+        return text.t("The line of {name} has dropped; their seat is kept", name=name)
+    return text.t("{name} has left; their seat is kept", name=name)
+
+
+def _on_disk(text: Text, *, saved: bool) -> str:
+    if saved:
+        return text.t("This match is saved again")
+    return text.t("This match cannot be saved just now; it goes on, and is saved later")

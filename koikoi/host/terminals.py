@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from koikoi.text.catalogue import preferred
 from koikoi.tui.terminal import (
     LOCALE_VARIABLES,
     ColourReason,
@@ -16,9 +17,15 @@ from koikoi.tui.terminal import (
     refusal,
 )
 
-VARIABLES: Final = frozenset({*LOCALE_VARIABLES, "COLORTERM", "NO_COLOR"})
+VARIABLES: Final = frozenset(
+    {*LOCALE_VARIABLES, "LANGUAGE", "LC_MESSAGES", "COLORTERM", "NO_COLOR"}
+)
 """The environment variables of a client that count."""
 LONGEST_VALUE: Final = 64
+
+LONGEST_HEADER: Final = 256
+_TAG: Final = re.compile(r"[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8}){0,4}")
+_QUALITY: Final = re.compile(r"q=([01](?:\.[0-9]{0,3})?)")
 
 LEAST: Final = (40, 12)
 MOST: Final = (200, 60)
@@ -71,6 +78,28 @@ def mode_of(term: str, variables: Mapping[str, str]) -> Mode:
     if mode.colours_by is ColourReason.TERM_16 and not _BASIC.fullmatch(term.lower()):
         mode = mode._replace(colours=Colours.EXTENDED, colours_by=ColourReason.TERM_256)
     return mode._replace(remote=True)
+
+
+def spoken(variables: Mapping[str, str], usual: str) -> str:
+    """The language of somebody: the one that their client asks for, else the host's.
+
+    Args:
+        variables: What the client sent of its environment.
+        usual: The host's language.
+    """
+    return preferred({name: value[:LONGEST_VALUE] for name, value in variables.items()}, usual)
+
+
+def asked_languages(header: str) -> dict[str, str]:
+    """What a browser asks for (``Accept-Language``), as a variable; the best one first."""
+    found = []
+    for place, one in enumerate(header[:LONGEST_HEADER].split(",")):
+        tag, _, weight = one.partition(";")
+        quality = _QUALITY.fullmatch(weight.strip())
+        if _TAG.fullmatch(tag.strip()) and (quality is not None or not weight):
+            found.append((-float(quality[1]) if quality is not None else -1.0, place, tag.strip()))
+    wanted = ":".join(tag for weight, _, tag in sorted(found) if weight)
+    return {"LANGUAGE": wanted} if wanted else {}
 
 
 def is_dumb(term: str) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from koikoi.text.catalogue import ENGLISH
+
 BOARD_USER = "board"
 """Who logs in under this name sees the big screen, and plays nothing."""
 
@@ -17,6 +19,7 @@ class Visitor(NamedTuple):
         address: Where they come from.
         client: What their client calls itself, cleaned.
         board: Whether they came for the big screen only.
+        lang: The language that their client asks for, else the host's.
     """
 
     name: str
@@ -24,3 +27,4 @@ class Visitor(NamedTuple):
     address: str
     client: str = ""
     board: bool = False
+    lang: str = ENGLISH

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from koikoi.engine.state import Phase
 from koikoi.engine.view import PlayerView
 from koikoi.host.feed import Feed
+from koikoi.host.seat import names_at
 from koikoi.host.tables import HostedTable
 from koikoi.tui.seating import Seating, tags_of
 from koikoi.tui.tableside import Tableside
@@ -32,9 +33,14 @@ class Watching:
         self._host, self._side, self._table = host, side, table
         self._over = asyncio.Event()
         self._feed = Feed(table.view(None), side.pace, lambda: host.motion)
-        seating = Seating(table.names, tags_of(table.names, host.brush.text), None)
         feed = self._feed
-        self._page = VisitPage(host, seating, feed.look, feed.pace, feed.motion)
+        self._page = VisitPage(host, self._seated(), feed.look, feed.pace, feed.motion)
+        self._page.seated = self._seated
+
+    def _seated(self) -> Seating:
+        text = self._host.brush.text
+        names = names_at(self._table, text)
+        return Seating(names, tags_of(names, text), None)
 
     async def watch(self) -> None:
         """Shows it until its match is over or rests, or whoever watches has seen enough."""

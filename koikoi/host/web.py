@@ -21,7 +21,7 @@ from aiohttp import web
 
 from koikoi.host.options import Access
 from koikoi.host.tab import Tab
-from koikoi.host.terminals import printable
+from koikoi.host.terminals import asked_languages, printable
 
 if TYPE_CHECKING:
     from koikoi.host.server import Server
@@ -145,7 +145,8 @@ class WebServer:
     # Requests.
 
     async def _page(self, request: web.Request) -> web.Response:
-        words = self._host.words
+        languages = asked_languages(request.headers.get("Accept-Language", ""))
+        words = self._host.words_for(languages)
         if self._host.options.access is Access.KEYS:
             return web.Response(status=403, text=words.wants_key())
         board = request.path.endswith("/board")
@@ -183,6 +184,7 @@ class WebServer:
             transport,
             printable(request.remote or "", 64),
             board=request.path.startswith("/board"),
+            languages=request.headers.get("Accept-Language", ""),
         )
         self._tabs.add(connection)
         try:

@@ -17,6 +17,11 @@ class Words:
     def __init__(self, text: Text) -> None:
         self._text = text
 
+    @property
+    def lang(self) -> str:
+        """The language."""
+        return self._text.lang
+
     def busy(self) -> str:
         """There is no room for one more."""
         return self._text.t("All tables are taken just now; please try again in a minute.")

@@ -82,8 +82,8 @@ class Text:
     __slots__ = ("_translations", "lang")
 
     def __init__(self, translations: gettext.NullTranslations, lang: str) -> None:
-        self._translations: Final = translations
-        self.lang: Final = lang
+        self._translations = translations
+        self.lang = lang
 
     @classmethod
     def from_translations(cls, translations: gettext.NullTranslations, lang: str) -> Text:
@@ -161,6 +161,30 @@ class Text:
         for part in parts[2:-1]:
             joined = middle(self, joined, part)
         return end(self, joined, parts[-1])
+
+
+class LiveText(Text):
+    """What somebody reads, in the language that is chosen now.
+
+    Whoever holds it says everything in another language from the moment it is chosen.
+
+    Args:
+        text: The language at first.
+        usual: The language of who leaves it open; ``None`` for the one at first.
+
+    Attributes:
+        usual: The same.
+    """
+
+    __slots__ = ("usual",)
+
+    def __init__(self, text: Text, usual: Text | None = None) -> None:
+        super().__init__(text._translations, text.lang)
+        self.usual = text if usual is None else usual
+
+    def speak(self, text: Text) -> None:
+        """Says everything in another language from now on."""
+        self._translations, self.lang = text._translations, text.lang
 
 
 # How items are joined, after the list patterns of the Unicode CLDR: two items; else the first
@@ -247,23 +271,28 @@ def available() -> tuple[str, ...]:
     return ENGLISH, *sorted(path.parts[-3] for path in found)
 
 
-def preferred(environment: Mapping[str, str]) -> str:
+def asked_for(tag: str) -> str | None:
+    """The language that a locale or a tag such as ``ja_JP.UTF-8`` or ``ja-JP`` asks for, if any."""
+    languages = available()
+    wanted = tag.partition(".")[0].partition("@")[0].replace("-", "_")
+    forms = (wanted, wanted.partition("_")[0].lower())
+    return next((form for form in forms if form in languages), None)
+
+
+def preferred(environment: Mapping[str, str], usual: str = ENGLISH) -> str:
     """The language that the environment asks for, English where there is no catalogue for it.
 
     Args:
         environment: The variables; ``LANGUAGE``, ``LC_ALL``, ``LC_MESSAGES`` and ``LANG`` count in
             this order, as for gettext.
+        usual: The language where none of them is set.
     """
-    languages = available()
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         value = environment.get(name)
         if value:
-            wanted = [one.partition(".")[0].partition("@")[0] for one in value.split(":")]
-            for lang in (form for one in wanted for form in (one, one.partition("_")[0])):
-                if lang in languages:
-                    return lang
-            return ENGLISH
-    return ENGLISH
+            found = (asked_for(one) for one in value.split(":"))
+            return next((lang for lang in found if lang is not None), ENGLISH)
+    return usual
 
 
 def load(lang: str | None = None) -> Text:

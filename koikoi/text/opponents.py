@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from koikoi.text.catalogue import N_, NP_, Text
+from koikoi.text.catalogue import N_, NP_, Text, available
+from koikoi.text.languages import usable
 
 
 class Opponent(NamedTuple):
@@ -89,6 +90,23 @@ def opponent(text: Text, key: str) -> Opponent:
         text.p("opponent", title),
         text.t(manner),
     )
+
+
+def renamed(text: Text, name: str) -> str:
+    """What somebody is called in a language whom the game may have named in another."""
+    own = _given(text)
+    if name not in own:
+        for lang in available():
+            theirs = _given(usable(lang))
+            if name in theirs:
+                return own[theirs.index(name)]
+    return name
+
+
+def _given(text: Text) -> tuple[str, ...]:
+    """All names that the game gives to players."""
+    others = [text.t("Computer"), text.t("Player"), text.t("East"), text.t("West"), text.t("You")]
+    return (*(text.p("opponent", one.name) for one in _OPPONENTS.values()), *others)
 
 
 def opponents(text: Text) -> tuple[Opponent, ...]:

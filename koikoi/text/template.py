@@ -1,11 +1,12 @@
-"""Makes ``locale/koikoi.pot``, the template of all catalogues, out of the source.
+"""Makes the catalogues out of the source: their template, and from it those of all languages.
 
-``python -m koikoi.text.template`` writes it; ``--check`` only says whether it is up to date and
-ends with status 1 where it is not. Babel is needed, which the extra ``dev`` brings.
+``python -m koikoi.text.template`` writes ``locale/koikoi.pot``, brings the messages of every
+``koikoi.po`` up to it and compiles these; ``--check`` only says whether all of them are up to date
+and ends with status 1 where they are not; ``--add LANG`` begins a new language. Babel is needed,
+which the extra ``dev`` brings.
 
-The same source always makes the same file: sorted, without dates, line numbers and the version of
-Babel. A new language starts and is kept up with Babel's own commands: ``pybabel init``, ``update``
-and ``compile``, with the domain ``koikoi`` and the directory ``koikoi/text/locale``.
+The same source always makes the same files: sorted, without dates, line numbers and the version of
+Babel.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from io import BytesIO, StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from koikoi.text import translations
 from koikoi.text.catalogue import DOMAIN, locale_directory, placeholders
 
 if TYPE_CHECKING:
@@ -90,48 +92,86 @@ def template(source: Path = SOURCE) -> str:
     Args:
         source: The package to search.
     """
+    return _written(collect(source))
+
+
+def _written(catalog: Catalog) -> str:
     from babel.messages.pofile import write_po
 
     written = BytesIO()
     # Without a header, and without Babel's wrapping: both differ between versions and days.
-    write_po(
-        written, collect(source), width=0, omit_header=True, sort_output=True, include_lineno=False
-    )
-    header = (
-        'msgid ""\n'
-        'msgstr ""\n'
-        f'"Project-Id-Version: {DOMAIN}\\n"\n'
-        '"MIME-Version: 1.0\\n"\n'
-        '"Content-Type: text/plain; charset=utf-8\\n"\n'
-        '"Content-Transfer-Encoding: 8bit\\n"\n'
-    )
-    return f"{_HEADER}{header}\n{written.getvalue().decode('utf-8').strip()}\n"
+    write_po(written, catalog, width=0, omit_header=True, sort_output=True, include_lineno=False)
+    fields = f"Project-Id-Version: {DOMAIN}\n{translations.FORMAT}".splitlines()
+    header = "".join(f'"{line}\\n"\n' for line in fields)
+    body = written.getvalue().decode("utf-8").strip()
+    return f'{_HEADER}msgid ""\nmsgstr ""\n{header}\n{body}\n'
+
+
+def files(place: Path, added: Sequence[str] = ()) -> dict[Path, bytes]:
+    """All files as they have to be.
+
+    Args:
+        place: The template; the languages are beside it.
+        added: Languages that are new.
+
+    Raises:
+        ValueError: A translator's file cannot be read, or there is no such language.
+    """
+    from babel.core import Locale, UnknownLocaleError
+
+    catalog = collect()
+    made = {place: _written(catalog).encode()}
+    known = translations.places(place.parent)
+    known |= {lang: translations.place_of(place.parent, lang) for lang in added}
+    for lang, path in known.items():
+        written = path.read_text(encoding="utf-8") if path.is_file() else ""
+        try:
+            Locale.parse(lang)
+            mine = translations.read(written, lang)
+        except UnknownLocaleError as error:
+            raise ValueError(f"there is no language {lang!r}") from error
+        except ValueError as error:
+            raise ValueError(f"{path}: {error}") from error
+        fresh = translations.updated(mine, catalog, lang)
+        made[path] = fresh.encode()
+        made[path.with_suffix(".mo")] = translations.compiled(translations.read(fresh, lang), lang)
+    return made
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command; returns its exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m koikoi.text.template",
-        description="Write the template of all catalogues out of the source.",
+        description="Write the template and the catalogues of all languages out of the source.",
     )
     parser.add_argument(
-        "--check", action="store_true", help="only say whether the template is up to date"
+        "--check", action="store_true", help="only say whether all of them are up to date"
     )
-    check = parser.parse_args(arguments).check
+    parser.add_argument(
+        "--add", metavar="LANG", action="append", default=[], help="begin a new language"
+    )
+    given = parser.parse_args(arguments)
     try:
-        fresh = template()
+        fresh = files(TEMPLATE, given.add)
     except ImportError:
         sys.stderr.write('Babel is needed: pip install "koikoi[dev]"\n')
         return 2
-    if check:
-        current = TEMPLATE.read_text(encoding="utf-8") if TEMPLATE.is_file() else ""
-        if current == fresh:
-            return 0
-        sys.stderr.write(f"{TEMPLATE} is out of date; run python -m koikoi.text.template\n")
-        return 1
-    TEMPLATE.parent.mkdir(exist_ok=True)
-    TEMPLATE.write_text(fresh, encoding="utf-8", newline="\n")
+    except ValueError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    stale = [path for path, content in fresh.items() if _content(path) != content]
+    if given.check:
+        for path in stale:
+            sys.stderr.write(f"{path} is out of date; run python -m koikoi.text.template\n")
+        return 1 if stale else 0
+    for path in stale:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(fresh[path])
     return 0
+
+
+def _content(path: Path) -> bytes:
+    return path.read_bytes() if path.is_file() else b""
 
 
 if __name__ == "__main__":

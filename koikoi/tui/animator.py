@@ -111,6 +111,7 @@ class Animator:
     def __init__(self, teller: BriefTeller, own: Seat | None) -> None:
         self._teller = teller
         self._own = own
+        self._card: tuple[Event, ...] = ()
         self.resting: Spot | None = None
 
     def opening(self, seen: PlayerView, motion: Motion) -> Iterator[Step]:
@@ -149,7 +150,9 @@ class Animator:
             banner = self._teller.now(event) or ""
             if isinstance(event, TurnStarted | RoundEnded):
                 yield from batch.rest()
-            yield from self._of(batch, event, banner, line)
+            for step in self._of(batch, event, banner, line):
+                yield step if step.line is None else step._replace(events=(*self._card, event))
+            self._note(event)
             ended = isinstance(event, RoundEnded | MatchEnded)
         if not ended:
             yield from batch.rest()
@@ -160,7 +163,24 @@ class Animator:
             line = self._teller.line(event)
             batch.folder.see(event)
             if line is not None:
-                yield Step(batch.folder.view, 0.0, line, line)
+                yield Step(batch.folder.view, 0.0, line, line, events=(*self._card, event))
+            self._note(event)
+
+    def _note(self, event: Event) -> None:
+        """Remembers which card came last: what becomes of it is told with where it came from."""
+        if isinstance(event, CardPlayed | CardDrawn):
+            self._card = (event,)
+
+    def remember(self, events: Iterable[Event]) -> None:
+        """Knows what happened earlier, which the teller has been given."""
+        for event in events:
+            self._note(event)
+
+    def speak(self, teller: BriefTeller) -> None:
+        """Goes on with another teller, which has been given nothing yet."""
+        self._teller = teller
+        for event in self._card:
+            teller.line(event)
 
     def _of(self, batch: Batch, event: Event, banner: str, line: str | None) -> Iterator[Step]:
         """The frames of one event."""

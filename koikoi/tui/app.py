@@ -22,13 +22,15 @@ from textual.screen import Screen
 from koikoi.store.settings import Motion, Settings
 from koikoi.table.advisers import Advisers, LocalAdvisers
 from koikoi.table.saver import reason
-from koikoi.text.catalogue import Text
+from koikoi.text.catalogue import LiveText, Text
+from koikoi.text.languages import chosen
 from koikoi.text.problems import shown
 from koikoi.tui.board import Board, Colourless
 from koikoi.tui.brush import Brush, make_brush
 from koikoi.tui.crash import note_crash
 from koikoi.tui.frame import Frame
 from koikoi.tui.game import Game, Start
+from koikoi.tui.glyphs import SETS
 from koikoi.tui.layout import MIN_HEIGHT, MIN_WIDTH
 from koikoi.tui.page import Page
 from koikoi.tui.paint import too_small
@@ -72,7 +74,8 @@ class KoikoiApp(App[None], inherit_bindings=False):
         start: What it begins with.
         mode: What the terminal can show.
         settings: What the player prefers.
-        text: The language.
+        text: The language at first; one that is live may be held by others, who then speak what
+            is chosen here.
         keep: Saves other settings; may raise ``OSError``.
         forced: What the command line says about signs and colours, which settings do not change.
         driver: The driver's class; ``None`` for the library's.
@@ -105,7 +108,7 @@ class KoikoiApp(App[None], inherit_bindings=False):
         self._mode = mode
         self._forced_signs, self._forced_colours = forced
         self.settings = settings
-        self._text = text
+        self._text = text if isinstance(text, LiveText) else LiveText(text)
         self.advisers: Advisers = LocalAdvisers()
         self._keep = keep
         self._shown = shown
@@ -115,7 +118,7 @@ class KoikoiApp(App[None], inherit_bindings=False):
         self.crash: Exception | None = None
         self._brush = self._made_brush()
         super().__init__(driver_class=driver, ansi_color=self._plain_colours())
-        self.game = Game(self, text)
+        self.game = Game(self, self._text)
 
     # What the terminal shows.
 
@@ -152,14 +155,18 @@ class KoikoiApp(App[None], inherit_bindings=False):
         """Whether the terminal's own colours are the ground, and must not be converted."""
         return self._colours() in (Colours.BASIC, Colours.NONE)
 
+    def _signs(self) -> GlyphSet:
+        if self._forced_signs or self.settings.glyphs == "auto":
+            return self._mode.glyphs
+        return GlyphSet(self.settings.glyphs)
+
     def _made_brush(self) -> Brush:
-        signs = self._mode.glyphs
-        if not self._forced_signs and self.settings.glyphs != "auto":
-            signs = GlyphSet(self.settings.glyphs)
+        words = SETS[self._signs()].words
+        self._text.speak(chosen(self.settings.language, self._text.usual, words))
         theme = theme_for(self._colours(), dark=self.settings.theme == "dark")
         return make_brush(
             theme,
-            signs,
+            self._signs(),
             self._text,
             pictures=self.settings.cards == "auto",
             blocks=self.settings.blocks,
@@ -168,8 +175,11 @@ class KoikoiApp(App[None], inherit_bindings=False):
 
     def prefer(self, settings: Settings) -> None:
         """Takes other settings, at once and for good."""
-        self.settings = settings
+        self.settings, before = settings, self._text.lang
         self._brush = self._made_brush()
+        if self._text.lang != before:
+            for page in self._pages:
+                page.respoken()
         self.ansi_color = self._plain_colours()
         if self._pages:
             self.repaint(self._pages[-1])
@@ -340,6 +350,12 @@ class KoikoiApp(App[None], inherit_bindings=False):
         event.stop()
         if self._pages:
             self._pages[-1].click(event.target, event.pressed_at)
+
+    def on_board_turned(self, event: Board.Turned) -> None:
+        """Gives a turn of the wheel to the page on top."""
+        event.stop()
+        if self._pages:
+            self._pages[-1].turn(event.by, event.turned_at)
 
     async def action_quit(self) -> None:
         """What the library binds to Ctrl+Q: asks, like q."""

@@ -16,6 +16,7 @@ from koikoi.review.verdict import Verdict
 from koikoi.table.advisers import Busy, NoNetwork
 from koikoi.table.trouble import record_trouble
 from koikoi.tui import coachwords
+from koikoi.tui.seating import named
 from koikoi.tui.sheet import Sheet
 from koikoi.tui.sheetpage import SheetPage
 
@@ -88,8 +89,9 @@ class CoachPage(SheetPage):
                 return coachwords.queue_sheet(self._before, brush, width)
             return coachwords.waiting_sheet(*self._progress, brush, width)
         review, levels, taught = self.verdict
+        labels = named(self._labels, brush.text)
         return coachwords.review_sheet(
-            review, levels, taught[self._seat], self._seat, self._labels, brush, width
+            review, levels, taught[self._seat], self._seat, labels, brush, width
         )
 
     def _key(self, key: str) -> None:

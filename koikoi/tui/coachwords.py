@@ -11,9 +11,10 @@ from koikoi.engine.actions import Seat, other
 from koikoi.review.coach import Review
 from koikoi.review.lessons import Lesson
 from koikoi.table import coaching
+from koikoi.text.cells import wrapped
 from koikoi.tui.brush import Brush
 from koikoi.tui.frame import cut
-from koikoi.tui.sheet import BLANK, Item, Line, Sheet, Span, column, prose, wrapped
+from koikoi.tui.sheet import BLANK, Item, Line, Sheet, Span, column, prose
 from koikoi.tui.theme import Tone
 from koikoi.tui.uistate import KeyHint
 

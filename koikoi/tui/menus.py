@@ -8,15 +8,18 @@ from typing import Any, Final, NamedTuple, cast
 
 from koikoi.ai.levels import LEVELS, character
 from koikoi.engine.flow import MAX_ROUNDS
-from koikoi.engine.presets import PRESET_NAMES, resolve_rules
+from koikoi.engine.presets import PRESET_NAMES
 from koikoi.engine.rules import Rules
+from koikoi.store.ownrules import named_rules
 from koikoi.store.settings import SETTING_BY_KEY, Settings
 from koikoi.table.setup import FIRST, Setup
-from koikoi.text.catalogue import N_, Text
+from koikoi.text.catalogue import N_, Text, available
+from koikoi.text.cells import wrapped
+from koikoi.text.languages import latin, named, readable, usable
 from koikoi.text.opponents import opponent, opponents, with_level
 from koikoi.text.options import rules_name
 from koikoi.tui.brush import Brush
-from koikoi.tui.sheet import BLANK, Item, Line, Sheet, Span, column, prose, wrapped
+from koikoi.tui.sheet import BLANK, Item, Line, Sheet, Span, column, prose
 from koikoi.tui.theme import Tone
 from koikoi.tui.uistate import KeyHint
 
@@ -60,7 +63,7 @@ def setup_of(wish: Wish) -> Setup:
     Raises:
         ValueError: Its rules cannot be used.
     """
-    rules = resolve_rules(wish.rules)
+    rules = named_rules(wish.rules)
     if wish.rounds:
         rules = replace(rules, rounds=wish.rounds)
     if wish.first != "rules":
@@ -77,15 +80,23 @@ _FIRST_WORDS: Final = {
 _SETUP_KEYS: Final = ("opponent", "rules", "rounds", "first")
 
 
-def altered(wish: Wish, name: str, by: int) -> Wish | None:
-    """The wish with the next or the one before of an entry's values; ``None`` if it has none."""
+def altered(wish: Wish, name: str, by: int, own_rules: Sequence[str] = ()) -> Wish | None:
+    """The wish with the next or the one before of an entry's values; ``None`` if it has none.
+
+    Args:
+        wish: The wish.
+        name: The entry.
+        by: 1 or -1.
+        own_rules: The names of the player's own rules, where these are offered.
+    """
     if name == "opponent":
         played = character(wish.level)
         level = wish.level if played is None else str(played.level)
         return replace(wish, level=_next((*map(str, LEVELS), ""), level, by))
     if name == "rules":
-        own = () if wish.rules in PRESET_NAMES else (wish.rules,)
-        return replace(wish, rules=_next((*PRESET_NAMES, *own), wish.rules, by))
+        names = (*PRESET_NAMES, *own_rules)
+        names = names if wish.rules in names else (*names, wish.rules)
+        return replace(wish, rules=_next(names, wish.rules, by))
     if name == "rounds":
         return replace(wish, rounds=(wish.rounds + by) % (MAX_ROUNDS + 1))
     if name == "first":
@@ -115,8 +126,25 @@ AT_THIS_SCREEN: Final = Two(
 )
 
 
-def setup_sheet(wish: Wish, brush: Brush, width: int, two: Two = AT_THIS_SCREEN) -> Sheet:
-    """The page that asks what a new match is to be."""
+OWN_KEY: Final = "e"
+BESIDE_KEY: Final = "c"
+SETUP_PAGES: Final = ("p", BESIDE_KEY, OWN_KEY)
+"""Keys of the setup page that open something else: the rules page, all presets side by side, rules
+of the player's own."""
+
+
+def setup_sheet(
+    wish: Wish, brush: Brush, width: int, two: Two = AT_THIS_SCREEN, *, own: bool = True
+) -> Sheet:
+    """The page that asks what a new match is to be.
+
+    Args:
+        wish: What it is to be.
+        brush: Inks, signs, language.
+        width: Columns of a line.
+        two: How a match of two people is offered.
+        own: Whether rules of the player's own can be made.
+    """
     text = brush.text
     rival = opponent_words(text, wish.level) if wish.level else text.t(two.words)
     rows = {
@@ -135,12 +163,17 @@ def setup_sheet(wish: Wish, brush: Brush, width: int, two: Two = AT_THIS_SCREEN)
         if key == "opponent":
             lines += _manner(wish.level, two, brush, width)
     lines += [(), *prose(brush.t(_SETUP_NOTE), width, Tone.MUTE)]
-    return Sheet(brush.t("New game"), tuple(lines), _value_hints(brush, text.t("start")))
+    choose, change, start, back = _value_hints(brush, text.t("start"))
+    pages = (
+        KeyHint(text.t("p"), text.t("rules"), "p"),
+        KeyHint(text.t("c"), text.t("compare"), BESIDE_KEY),
+        *((KeyHint(text.t("e"), text.t("own rules"), OWN_KEY),) if own else ()),
+    )
+    hints = (change, start, *pages, choose, back)
+    return Sheet(brush.t("New game"), tuple(lines), hints)
 
 
-_SETUP_NOTE: Final = N_(
-    "koikoi rules NAME tells everything about a set of rules; r does in a match."
-)
+_SETUP_NOTE: Final = N_("p tells everything about these rules; in a match r does.")
 
 
 def _manner(level: str, two: Two, brush: Brush, width: int) -> list[Line]:
@@ -194,7 +227,7 @@ def opponent_words(text: Text, level: str) -> str:
 
 def _rules_of(name: str) -> Rules | None:
     try:
-        return resolve_rules(name)
+        return named_rules(name)
     except (ValueError, OSError):
         return None
 
@@ -228,6 +261,7 @@ def subtitle(wish: Wish, brush: Brush) -> str:
 
 
 _OPTIONS: Final = {
+    "language": N_("Language"),
     "theme": N_("Theme"),
     "glyphs": N_("Signs"),
     "colours": N_("Colours"),
@@ -274,9 +308,7 @@ _OPTION_NOTES: Final = {
     "quick_play": N_("Quick play: the first press of a card's key plays it."),
     "what_if": N_("Preview: the panel tells what the chosen card would take and make."),
     "hints": N_("Hints: h asks the Phoenix what to do; results say how often."),
-    "motion": N_(
-        "Motion calm: cards do not slide; none: the table changes at once, without showing how."
-    ),
+    "motion": N_("Motion calm: cards do not slide; none: the table changes at once."),
 }
 
 
@@ -287,8 +319,15 @@ def change_option(settings: Settings, name: str, by: int) -> Settings | None:
     value = getattr(settings, name)
     if isinstance(value, bool):
         return replace(settings, **cast("Any", {name: not value}))
-    choices = SETTING_BY_KEY[name].choices
+    choices = SETTING_BY_KEY[name].choices or ("auto", *available())
     return replace(settings, **cast("Any", {name: _next(choices, value, by)}))
+
+
+def _language_words(value: str, brush: Brush) -> str:
+    if value in available():
+        return named(usable(value), brush.glyphs.words)
+    now = named(brush.text, brush.glyphs.words)
+    return brush.text.t("{language}, by the system", language=now)
 
 
 def options_sheet(settings: Settings, brush: Brush, width: int) -> Sheet:
@@ -297,7 +336,9 @@ def options_sheet(settings: Settings, brush: Brush, width: int) -> Sheet:
     lines: list[Line | Item] = []
     for key, label in _OPTIONS.items():
         value = getattr(settings, key)
-        if isinstance(value, bool):
+        if key == "language":
+            said = _language_words(value, brush)
+        elif isinstance(value, bool):
             said = text.t("on") if value else text.t("off")
         elif value == "auto" and key in _AUTO_WORDS:
             said = text.t(_AUTO_WORDS[key])
@@ -305,6 +346,12 @@ def options_sheet(settings: Settings, brush: Brush, width: int) -> Sheet:
             said = text.t(_OPTION_WORDS[value])
         lines.append(_value_item(key, text.t(label), said, brush))
     lines.append(())
+    wanted = usable(settings.language)
+    if not readable(wanted, brush.glyphs.words):
+        said = brush.t(
+            "{language} cannot be shown with these signs; English is used.", language=latin(wanted)
+        )
+        lines += prose(said, width, Tone.ACCENT)
     for note in _OPTION_NOTES.values():
         lines += prose(brush.t(note), width, Tone.MUTE)
     return Sheet(brush.t("Options"), tuple(lines), _value_hints(brush, text.t("change")))

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from koikoi.engine.actions import Seat, other
 from koikoi.engine.cards import Card, cards_of, mask_of
+from koikoi.engine.events import Event
 from koikoi.engine.fold import STOCK_SIZE, Folder
 from koikoi.engine.state import Phase, field_cards
 from koikoi.engine.tally import tally_view
@@ -51,6 +52,7 @@ class Step(NamedTuple):
         seconds: How long it is held.
         banner: What the prompt says meanwhile.
         line: A line for the log, where something is complete.
+        events: The events that this line tells.
         in_play: A card that lies at a spot on its way.
         spot: Where it lies.
         marks: Bars.
@@ -74,6 +76,7 @@ class Step(NamedTuple):
     gap: int | None = None
     risen: tuple[TallyCell, ...] = ()
     moves: bool = False
+    events: tuple[Event, ...] = ()
 
 
 def targets(cards: Iterable[Card]) -> Marks:

@@ -48,6 +48,9 @@ class Page:
         """What it shows on a terminal of this size, over what is below it."""
         raise NotImplementedError
 
+    def respoken(self) -> None:
+        """Is told that another language is spoken, before it is painted in it."""
+
     def press(self, key: str, at: float) -> None:
         """Takes a key that was pressed at a time."""
         raise NotImplementedError
@@ -55,6 +58,9 @@ class Page:
     def click(self, target: object, at: float) -> None:
         """Takes a click on something of its frame."""
         raise NotImplementedError
+
+    def turn(self, by: int, at: float) -> None:
+        """Takes a turn of the wheel by so many lines; what does not scroll does nothing."""
 
     def close(self, result: str | None = None) -> None:
         """Ends the page."""

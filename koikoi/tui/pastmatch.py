@@ -15,6 +15,7 @@ from koikoi.text import names
 from koikoi.text.catalogue import NP_
 from koikoi.text.problems import shown
 from koikoi.tui.brush import Brush
+from koikoi.tui.frame import aligned
 from koikoi.tui.pastsheets import heading, side_of, told_lines
 from koikoi.tui.sheet import BLANK, Line, Sheet, Span, column, prose
 from koikoi.tui.theme import Tone
@@ -68,8 +69,8 @@ def _rounds(facts: MatchFacts, seat: Seat, brush: Brush, width: int) -> Iterator
     yield (
         heading(brush.t("Month"), 11),
         heading(brush.t("Won by"), 14),
-        Span(f"{brush.t('points'):>9}", Tone.ACCENT, bold=True),
-        Span(f"{brush.t('score'):>9}", Tone.ACCENT, bold=True),
+        Span(aligned(brush.t("points"), 9), Tone.ACCENT, bold=True),
+        Span(aligned(brush.t("score"), 9), Tone.ACCENT, bold=True),
     )
     scores = [facts.starting, facts.starting]
     for one in facts.rounds:

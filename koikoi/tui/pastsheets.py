@@ -16,6 +16,7 @@ from koikoi.text.catalogue import NP_
 from koikoi.text.charts import bar
 from koikoi.text.problems import shown
 from koikoi.tui.brush import Brush
+from koikoi.tui.frame import aligned
 from koikoi.tui.sheet import BLANK, Item, Line, Sheet, Span, column, prose
 from koikoi.tui.theme import Tone
 from koikoi.tui.uistate import KeyHint
@@ -183,7 +184,7 @@ _ENDING_HEADS: Final = (
 
 def _number(said: str) -> Span:
     """A heading of numbers, which stand at the right."""
-    return Span(f"{said:>6}", Tone.ACCENT, bold=True)
+    return Span(aligned(said, 6), Tone.ACCENT, bold=True)
 
 
 def _months(found: Figures, brush: Brush, width: int) -> Iterator[Line]:
@@ -220,8 +221,8 @@ def _yaku(found: Figures, brush: Brush, width: int) -> Iterator[Line]:
     yield BLANK
     yield (
         heading(brush.t("Yaku"), label),
-        Span(f"{brush.p('column', 'made'):>6}", Tone.ACCENT, bold=True),
-        Span(f"{brush.p('column', 'scored'):>8}  ", Tone.ACCENT, bold=True),
+        Span(aligned(brush.p("column", "made"), 6), Tone.ACCENT, bold=True),
+        Span(aligned(brush.p("column", "scored"), 8) + "  ", Tone.ACCENT, bold=True),
     )
     for one in found.yaku:
         yield (

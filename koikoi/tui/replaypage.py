@@ -105,9 +105,7 @@ class ReplayPage(Page):
         self._readings = Readings(host)
         self._over: asyncio.Task[str | None] | None = None
         """What lies over the table."""
-        text = host.brush.text
-        self._seating = as_recorded(reel.players, text)
-        self._lines = words.brief_lines(reel, self._seating, text)
+        self.respoken()
         self.position = reel.within(position)
         self.side: Seat = side if side is not None else reel.person or 0
         # What a person saw is of most interest to them; of others nothing is theirs.
@@ -115,6 +113,13 @@ class ReplayPage(Page):
         self._typed = ""
         self._remark = ""
         self._looked: Card | None = None
+
+    def respoken(self) -> None:
+        """Tells the match in another language."""
+        text = self.room.brush.text
+        self._seating = as_recorded(self._reel.players, text)
+        self._lines = words.brief_lines(self._reel, self._seating, text)
+        self._remark = ""
 
     # What it shows.
 
@@ -317,14 +322,12 @@ class ReplayPage(Page):
             return self._choose_control()
         if name == "options":
             return self._readings.open(name, None)
-        shot = self.shot()
+        shot, position = self.shot(), self.position
         subject = Subject(
             shot.seen,
             self.side,
-            self._seating,
-            words.story(self._reel, self.position, self._seating, self.room.brush.text)
-            if name == "log"
-            else (),
+            lambda: self._seating,
+            lambda: words.story(self._reel, position, self._seating, self.room.brush.text),
             self._looked or self._card_of_interest(shot),
             shot.rival,
             self._look_at,

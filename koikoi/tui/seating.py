@@ -8,7 +8,7 @@ from koikoi.engine.actions import Seat
 from koikoi.record.record import Players
 from koikoi.table.setup import HUMAN, Table
 from koikoi.text.catalogue import Text
-from koikoi.text.opponents import opponents
+from koikoi.text.opponents import opponent, opponents, renamed
 from koikoi.tui.frame import cut
 
 _WIDEST_NAME: Final = 16
@@ -31,10 +31,26 @@ class Seating(NamedTuple):
 
 def seating_of(table: Table, text: Text) -> Seating:
     """The seats of a table, as they are called on the screen."""
+    first, rival = named(table.names, text)
     if table.computer is None:
-        return Seating(table.names, (tag(table.names[0]), tag(table.names[1])), None)
-    you, rival = text.t("You"), table.names[1]
-    return Seating((you, rival), (you, known_tag(rival, text)), HUMAN)
+        return Seating((first, rival), (tag(first), tag(rival)), None)
+    return Seating((text.t("You"), rival), (your_tag(text), known_tag(rival, text)), HUMAN)
+
+
+def learner_against(rival: str, text: Text) -> Seating:
+    """Somebody who learns, against a computer player of this name."""
+    against = opponent(text, rival)
+    return Seating((text.t("You"), against.name), (your_tag(text), against.tag), HUMAN)
+
+
+def your_tag(text: Text) -> str:
+    """What the person at the screen is called in a few columns."""
+    return text.p("player, 5 columns", "You")
+
+
+def named(names: tuple[str, str], text: Text) -> tuple[str, str]:
+    """What two players are called in a language; the game may have named them in another."""
+    return renamed(text, names[0]), renamed(text, names[1])
 
 
 def tags_of(names: tuple[str, str], text: Text) -> tuple[str, str]:
@@ -54,13 +70,14 @@ def known_tag(name: str, text: Text) -> str:
     """The same of somebody whose name the game may have given: a character, or the player."""
     tags = {one.name: one.tag for one in opponents(text)}
     tags[text.t("Computer")] = text.t("CPU")
+    tags[text.t("You")] = your_tag(text)
     tags[text.t("Player")] = text.p("player, 5 columns", "Plyr")
     return tags.get(name) or tag(name)
 
 
 def as_recorded(players: Players, text: Text) -> Seating:
     """The seating of a match that is looked through: everybody has the name of the record."""
-    first, second = (player.name for player in players)
+    first, second = named((players[0].name, players[1].name), text)
     return Seating(
         (cut(first, _WIDEST_NAME), cut(second, _WIDEST_NAME)),
         (known_tag(first, text), known_tag(second, text)),

@@ -7,7 +7,7 @@ import contextlib
 from collections.abc import Awaitable, Callable, Iterable
 
 from koikoi.engine.actions import Action, Resign, Seat, Take, other
-from koikoi.engine.events import Event, MatchEnded, MatchStarted, RoundDealt, RoundEnded
+from koikoi.engine.events import Event, MatchEnded, RoundDealt, RoundEnded
 from koikoi.engine.state import Phase
 from koikoi.engine.view import PlayerView
 from koikoi.match.player import Answer
@@ -15,11 +15,11 @@ from koikoi.match.session import Notice
 from koikoi.store.settings import Motion
 from koikoi.table.hints import Counsel
 from koikoi.table.notices import notice_sentence
-from koikoi.text.brief import BriefTeller
 from koikoi.text.events import Narrator
 from koikoi.text.voice import Voice
 from koikoi.tui.animator import Animator, marks_for, spot_of
 from koikoi.tui.choosing import Chooser
+from koikoi.tui.chronicle import Chronicle, Said
 from koikoi.tui.frame import Frame
 from koikoi.tui.hinting import Hinter
 from koikoi.tui.keys import ANSWERS, BY_NAME, command_for, hints
@@ -27,7 +27,6 @@ from koikoi.tui.layout import layout
 from koikoi.tui.motion import Step, undealt
 from koikoi.tui.page import Page, Room
 from koikoi.tui.paint import paint
-from koikoi.tui.retelling import Retelling
 from koikoi.tui.seating import Seating
 from koikoi.tui.uistate import Captures, Does, Mood, UiState
 from koikoi.tui.waiting import Patience
@@ -64,18 +63,16 @@ class TablePage(Page):
         self._motion = motion
         self._prefers = prefers
         self._acknowledge = acknowledge
+        self.seated: Callable[[], Seating] = lambda: seating
+        """Who sits where, in the language of the moment."""
         text = room.brush.text
-        self._voice = Voice(text, seating.names, seating.viewer)
-        # One teller for all events: it remembers where the card in play came from.
-        self._teller = BriefTeller(self._voice)
-        self._animator = Animator(self._teller, seating.viewer)
-        self.narrator = Narrator(text, seating.names, seating.viewer)
+        self._told = Chronicle(Voice(text, seating.names, seating.viewer))
+        self._animator = Animator(self._told.teller, seating.viewer)
         self.viewer: Seat | None = seating.viewer
         self.side: Seat = seating.viewer or 0
         self.seen = look(self.viewer)
         if self.seen.ply == 0 and motion() == "full":
             self.seen = undealt(self.seen)  # the first thing seen is the deal
-        self.story: list[str] = []
         self.ended: list[Event] = []
         """The ends of the last round and of the match, for the page of results."""
         self.on_leave: Callable[[], None] = lambda: None
@@ -84,11 +81,9 @@ class TablePage(Page):
         """Is told at which ply a hint is shown."""
         self.on_curtain: Callable[[], None] = lambda: None
         """Ends what lies over the table before another person sits down in front of it."""
-        self._log: list[str] = []
         self._step: Step | None = None
         self._banner = ""
         self._patience = Patience(lambda: room.repaint(self))
-        self._retelling = Retelling(self._voice)
         self.hinter = Hinter(text, prefers, self._prompt, self._hinted)
         self._advice: tuple[str, ...] = ()
         self._legal: tuple[Action, ...] = ()
@@ -97,6 +92,25 @@ class TablePage(Page):
         self._resigning: Seat | None = None
         self._skip = asyncio.Event()
         self.choice = Chooser(self._give, prefers, lambda: room.repaint(self), self._asks)
+
+    @property
+    def narrator(self) -> Narrator:
+        """Tells events in full sentences."""
+        return self._told.narrator
+
+    @property
+    def story(self) -> list[str]:
+        """What has happened, in full sentences."""
+        return self._told.story
+
+    def respoken(self) -> None:
+        """Tells everything again in another language; what was only said for now is over."""
+        self.seating = seating = self.seated()
+        self._told.again(Voice(self.room.brush.text, seating.names, seating.viewer))
+        self._animator.speak(self._told.teller)
+        self._banner, self._advice = "", ()
+        self._patience.keep("".join(self._told.log[-1:]))
+        self._step = self._step and self._step._replace(banner="")
 
     # What the page shows.
 
@@ -123,7 +137,7 @@ class TablePage(Page):
             gap=step.gap,
             marks=step.marks if marks is None else marks,
             banner=step.banner or banner or self._patience.kept,
-            log=tuple(self._log),
+            log=tuple(self._told.log),
             hints=hints(choice.where, self.room.brush.glyphs, text),
             advice=self._advice,
             what_if=self._prefers("what_if"),
@@ -152,20 +166,15 @@ class TablePage(Page):
 
     async def begin(self, seen: PlayerView, *, resumed: bool) -> None:
         """Shows the table, and says how it came about."""
-        self.narrator = Narrator(
-            self.room.brush.text, self.seating.names, self.seating.viewer, rules=seen.rules
-        )
-        said, self.story = self.story, []
-        for event in seen.history:
-            self._tell(event)
         # What is said of a match that goes on comes after what has happened in it.
-        self.story = [*self.story, *said] if resumed else [*said, *self.story]
+        self._told.begin(seen.rules, seen.history, first=resumed)
         # The deal alone may have won a round.
         self._note_ends(seen.history)
         seen = self._look(self.viewer)
         if resumed:
             self.seen = seen
-            self._log[:0] = filter(None, map(self._teller.line, seen.history))
+            self._told.recall(seen.history)
+            self._animator.remember(seen.history)
             self._banner = self.welcome()
             await self._hold(1.0)
         else:
@@ -186,7 +195,7 @@ class TablePage(Page):
         if any(isinstance(event, RoundDealt) for event in events) and self.seating.viewer is None:
             self._nobody_looks()
         for event in events:
-            self._tell(event)
+            self._told.tell(event)
         aimed = self.choice.queued
         await self._run(self._animator.steps(self.seen, events, self._motion(), aimed))
         self._rest(seen if self.seating.viewer is not None else self._look(self.viewer))
@@ -196,7 +205,7 @@ class TablePage(Page):
     def _rest(self, seen: PlayerView) -> None:
         """Shows what is true once nothing moves; the prompt waits with saying who thinks."""
         said = self._banner if self._step is None else self._step.banner
-        said = said or "".join(self._log[-1:])
+        said = said or "".join(self._told.log[-1:])
         self._banner, self._step, self.seen = "", None, seen
         others = self.choice.mood is Mood.VISIT
         if seen.to_act is not None and (others or seen.to_act != self.side):
@@ -206,26 +215,18 @@ class TablePage(Page):
         """Shows steps one after the other."""
         for step in steps:
             if step.line is not None:
-                self._log.append(step.line)
+                self._told.line(step.line, step.events)
             self._step, self.seen = step, step.seen
             await self._hold(step.seconds, moves=step.moves)
 
     async def notice(self, notice: Notice) -> None:
         """Says that the table moves for a player."""
-        said = notice_sentence(self.room.brush.text, notice, self.seating.names)
-        self.say(said)
+        self.say(lambda: notice_sentence(self.room.brush.text, notice, self.seating.names))
 
-    def say(self, sentence: str) -> None:
+    def say(self, said: Said) -> None:
         """Says something that is no part of the game."""
-        self.story.append(sentence)
-        self._log.append(sentence)
+        self._told.say(said)
         self.room.repaint(self)
-
-    def _tell(self, event: Event) -> None:
-        self.story += self.narrator.sentences(event)
-        if isinstance(event, MatchStarted | RoundEnded | MatchEnded):
-            # The number that proves the decks, and what the end of a round or match reveals.
-            self.story += self.narrator.details(event)
 
     def _note_ends(self, events: tuple[Event, ...]) -> None:
         ends = [event for event in events if isinstance(event, RoundEnded | MatchEnded)]
@@ -268,7 +269,7 @@ class TablePage(Page):
         self._patience.end()
         self.side, self.viewer, self.seen = seat, seat, seen
         self._banner, self._step, self._legal = "", None, legal
-        self._retelling.begin()
+        self._told.retelling.begin()
         self.choice.ask(seen)
         self._answer = asyncio.get_running_loop().create_future()
         self._asks()
@@ -364,9 +365,9 @@ class TablePage(Page):
         self._banner = ""
         self._advice = ()
         if name == "repeat":
-            self._prompt(self._retelling.line(self.seen, other(self.side)))
+            self._prompt(self._told.retelling.line(self.seen, other(self.side)))
             return
-        self._retelling.begin()
+        self._told.retelling.begin()
         if name == "go_on":
             self._lifted.set()
         elif name == "hint":
@@ -380,7 +381,7 @@ class TablePage(Page):
         """Shows a hint, and chooses what it says."""
         self.on_hint(self.seen.ply)
         if self.seating.viewer is not None:  # two people read the same log
-            self.story += counsel.sentences
+            self._told.add(counsel.sentences)
         self._advice = counsel.lines
         self.choice.suggest(counsel.action, counsel.takes)
         self._prompt(counsel.prompt)

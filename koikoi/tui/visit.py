@@ -21,7 +21,7 @@ from koikoi.store.settings import Motion
 from koikoi.table.trouble import trouble
 from koikoi.text.catalogue import Text
 from koikoi.tui.page import Room
-from koikoi.tui.seating import Seating, tags_of
+from koikoi.tui.seating import Seating, named, tags_of
 from koikoi.tui.tablepage import TablePage
 from koikoi.tui.uistate import Mood, UiState
 
@@ -73,6 +73,11 @@ class VisitPage(TablePage):
         """What is shown beside the view."""
         ui = super().ui()
         return ui._replace(banner=ui.banner or self.resting)
+
+    def respoken(self) -> None:
+        """Tells everything again; whether somebody plays is said at the next look."""
+        super().respoken()
+        self.resting = ""
 
     def leave(self) -> None:
         """Ends the visit."""
@@ -184,9 +189,14 @@ async def visited(
         visit = Visit(follower, text, result)
         first, second = follower.record.header.players
         names = first.name, second.name
-        seating = Seating(names, tags_of(names, text), None)
+
+        def seated() -> Seating:
+            called = named(names, text)
+            return Seating(called, tags_of(called, text), None)
+
         motion = visit.moving(lambda: host.motion)
-        page = VisitPage(host, seating, visit.look, visit.paced(pace), motion)
+        page = VisitPage(host, seated(), visit.look, visit.paced(pace), motion)
+        page.seated = seated
         opened(page)
         try:
             return await _shown(visit, page, host)

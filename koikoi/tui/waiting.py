@@ -35,6 +35,10 @@ class Patience:
         self.kept = said
         self._end = asyncio.get_running_loop().call_later(NOTICEABLE, self._noticed)
 
+    def keep(self, said: str) -> None:
+        """Keeps other words, where any are kept."""
+        self.kept = self.kept and said
+
     def end(self) -> None:
         """Nobody thinks any more."""
         self.kept = ""

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import gettext
-from collections.abc import Iterator
-from pathlib import Path
+from contextlib import nullcontext
 
 import pytest
 
-import koikoi.text.catalogue
 from koikoi.cli import argparse_words
 from koikoi.cli.argparse_words import NUMBERED, WORDS
 from koikoi.cli.main import main
+from tests.text.pseudo import pseudo_text
 
 CALLS = [
     "--help",
@@ -31,13 +29,6 @@ CALLS = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def domain() -> Iterator[None]:
-    before = gettext.textdomain()
-    yield
-    gettext.textdomain(before)
-
-
 @pytest.mark.parametrize("call", CALLS)
 def test_every_word_of_argparse_is_in_the_catalogue(
     call: str, monkeypatch: pytest.MonkeyPatch
@@ -52,6 +43,7 @@ def test_every_word_of_argparse_is_in_the_catalogue(
         assert (one, many) in NUMBERED
         return one if count == 1 else many
 
+    monkeypatch.setattr(argparse_words, "speaking", lambda _text: nullcontext())
     monkeypatch.setattr(argparse, "_", single)
     monkeypatch.setattr(argparse, "ngettext", numbered)
     main(call.split())
@@ -60,20 +52,12 @@ def test_every_word_of_argparse_is_in_the_catalogue(
     assert set(asked) <= {*WORDS, "commands"}
 
 
-def test_argparse_speaks_the_language_of_the_environment(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    catalog = pytest.importorskip("babel.messages.catalog").Catalog(locale="ja")
-    catalog.add("usage: ", "使い方: ")
-    catalog.add("unrecognized arguments: %s", "未知の引数: %s")
-    path = tmp_path / "ja" / "LC_MESSAGES" / "koikoi.mo"
-    path.parent.mkdir(parents=True)
-    with path.open("wb") as file:
-        pytest.importorskip("babel.messages.mofile").write_mo(file, catalog)
-    for module in (koikoi.text.catalogue, argparse_words):
-        monkeypatch.setattr(module, "locale_directory", lambda: tmp_path)
-    monkeypatch.setenv("LANGUAGE", "ja")
-    assert main(["--help"]) == 0
-    assert capsys.readouterr().out.startswith("使い方: koikoi")
-    assert main(["--nonsense"]) == 2
-    assert capsys.readouterr().err.startswith("koikoi: 未知の引数: --nonsense")
+def test_a_language_is_spoken_only_while_a_command_line_is_read() -> None:
+    text = pseudo_text()[0]
+    words = vars(argparse)
+    before = words["_"], words["ngettext"]
+    with argparse_words.speaking(text):
+        assert words["_"]("usage: ") == text.t("usage: ")
+        assert words["_"]("a heading {of ours}") == "a heading {of ours}"
+        assert words["ngettext"](*NUMBERED[0], 2) == text.n(*NUMBERED[0], 2)
+    assert (words["_"], words["ngettext"]) == before

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -9,6 +10,8 @@ import pytest
 
 import koikoi.text.catalogue
 from koikoi.cli.main import main
+from koikoi.engine.presets import PRESET_NAMES
+from koikoi.text.catalogue import available
 from tests.text.pseudo import is_one_message, pseudo_text
 
 COMMANDS = [
@@ -44,6 +47,12 @@ MISTAKES = [
 ]
 
 
+HELPED = [
+    *("play", "daily", "unfinished", "watch", "demo", "yaku", "rules", "deal", "replay", "verify"),
+    *("duel", "bot", "doctor", "bench", "stats", "export", "import", "host", "train", "review"),
+]
+
+
 @pytest.fixture(autouse=True)
 def made_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     text, _ = pseudo_text()
@@ -59,6 +68,18 @@ def test_every_line_of_a_command_is_a_message(
     lines = capsys.readouterr().out.splitlines()
     assert lines
     assert [line for line in lines if line and not is_one_message(line.strip())] == []
+
+
+@pytest.mark.parametrize("name", ["", *HELPED])
+def test_every_word_of_help_is_a_message(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*name.split(), "--help"]) == 0
+    said = re.sub(r"⟦≈: koikoi [^⟧]*⟧", "", capsys.readouterr().out)  # the example
+    # What is typed is the same in every language: options, what they choose from, commands.
+    options = re.compile(r"(?<![\w-])--?[a-z][a-z-]*")
+    assert options.search(said)
+    chosen = {word for row in re.findall(r"\{([a-z,-]+)\}", said) for word in row.split(",")}
+    words = re.findall(r"[A-Za-z][A-Za-z-]+", options.sub(" ", said))
+    assert set(words) - chosen - {"koikoi", *HELPED, *PRESET_NAMES, *available()} == set()
 
 
 @pytest.mark.parametrize("command", MISTAKES)

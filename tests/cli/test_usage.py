@@ -25,6 +25,7 @@ COMMANDS = [
     "unfinished",
     "watch",
     "demo",
+    "learn",
     "yaku",
     "rules",
     "deal",
@@ -116,6 +117,7 @@ NEEDED = {
     "train": ["weights.npz"],
     "review": ["match.koikoi.jsonl"],
     "host": [],
+    "learn": ["cards"],
 }
 """What the commands with numbers want besides them."""
 OF_THE_COACH = ("--matches", "--jobs", "--rounds")

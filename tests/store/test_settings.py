@@ -17,7 +17,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import koikoi.store.settings
 from koikoi.engine.rules import Option
 from koikoi.store.places import HOME_VARIABLE
 from koikoi.store.settings import (
@@ -33,6 +32,7 @@ from koikoi.store.settings import (
 )
 
 OTHER: dict[str, Any] = {
+    "language": "ja",
     "theme": "light",
     "glyphs": "safe",
     "colours": "none",
@@ -48,6 +48,9 @@ OTHER: dict[str, Any] = {
     "rules": 'rules/"mine" \\ ōü.toml',
     "first": "opponent",
     "rounds": 12,
+    "welcomed": True,
+    "first_round": "capture",
+    "koikoi_or_stop": "sk",
 }
 """An allowed value for each setting that is not its default."""
 
@@ -256,10 +259,10 @@ def test_a_link_in_a_circle_gives_the_defaults(file: Path) -> None:
 @pytest.mark.parametrize(
     ("place", "before"),
     [
-        ("_sync", None),
-        ("_sync", b'theme = "light"\n'),
-        ("_sync", b"not TOML"),
-        ("set_aside", b"not TOML"),
+        ("drafts._sync", None),
+        ("drafts._sync", b'theme = "light"\n'),
+        ("drafts._sync", b"not TOML"),
+        ("matches.set_aside", b"not TOML"),
     ],
 )
 def test_a_failing_disk_leaves_the_old_file_and_nothing_else(
@@ -271,7 +274,7 @@ def test_a_failing_disk_leaves_the_old_file_and_nothing_else(
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(koikoi.store.settings, place, full)
+    monkeypatch.setattr(f"koikoi.store.{place}", full)
     with pytest.raises(OSError, match="No space left"):
         save_settings(Settings())
     assert names(file.parent) == ([] if before is None else ["settings.toml"])

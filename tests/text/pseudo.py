@@ -44,7 +44,10 @@ def pseudo(message: str, form: str = "") -> str:
     literal = []
     names = []
     for text, name, _, _ in Formatter().parse(message):
-        literal.append(re.sub("[A-Za-z]+", "≈", text))
+        # What argparse fills in by itself stays as it is.
+        literal.append(
+            re.sub(r"(%(?:\(\w+\))?[sr])|[A-Za-z]+", lambda found: found[1] or "≈", text)
+        )
         if name is not None:
             names.append(name)
     holes = [f"{{{name}}}" for name in reversed(names)]

@@ -222,7 +222,7 @@ class Person:
     @property
     def at_title(self) -> bool:
         """Whether the title screen is there."""
-        return self.sees("New game", "How to play", "Quit") and not self.rows[0].strip()
+        return self.sees("New game", "Learn", "Quit") and not self.rows[0].strip()
 
     # What is on the disk.
 

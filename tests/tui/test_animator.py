@@ -146,7 +146,7 @@ def test_where_nothing_moves_only_what_is_told_is_left(state: MatchState) -> Non
     steps = steps_of(state, "9P1", "none")
     assert [step.line is not None for step in steps] == [True, True]
     for step in steps:
-        assert step == Step(step.seen, 0.0, step.banner, step.line)
+        assert step == Step(step.seen, 0.0, step.banner, step.line, events=step.events)
 
 
 @pytest.mark.parametrize("level", ["full", "calm", "none"])

@@ -32,7 +32,7 @@ def tour(terminals: Terminals, *options: str, **variables: str | None) -> Termin
     settings = 'level = "greedy"\nrules = "koikoi-japan"\nfirst = "you"\n'
     (terminals.home / "settings.toml").write_text(settings, encoding="utf-8")
     program = terminals.start(*options, variables={**STILL, **variables})
-    program.shows("New game", "How to play")
+    program.shows("New game", "Learn")
     program.press_to("n", "First dealer")
     program.press_until("n", lambda: TURN in program.screen.text)
     for _ in range(3):

@@ -120,7 +120,7 @@ def _stock(
         brush.faces.blank(canvas, area)
         return
     caption = brush.text.t("Stock {count}", count=seen.stock_size)
-    if len(caption) > layout.card_width:
+    if cell_len(caption) > layout.card_width:
         caption = str(seen.stock_size)
     brush.faces.back(canvas, area, caption)
 

@@ -13,6 +13,7 @@ from koikoi.engine.tally import Place, Standing, TallyLine, YakuTally, tally_vie
 from koikoi.engine.view import PlayerView
 from koikoi.engine.yaku import YakuId
 from koikoi.text import short
+from koikoi.text.cells import wrapped
 from koikoi.tui.brush import Brush
 from koikoi.tui.frame import Canvas, Rect, cut
 from koikoi.tui.layout import Layout
@@ -258,7 +259,8 @@ def _advice(canvas: Canvas, seen: PlayerView, ui: UiState, area: Rect, brush: Br
     if ui.musing is not None:
         lines = musing.lines(ui, area.width, room, brush)
     elif ui.advice:
-        lines = [advice.Advice(brush.t("HINT"), Tone.ACCENT, bold=True)]
+        title = brush.t("HINT") if ui.note is None else brush.t("COACH")
+        lines = [advice.Advice(title, Tone.ACCENT, bold=True)]
         lines += [advice.Advice(said) for said in ui.advice]
     elif asks:
         lines = advice.question(seen, ui, brush, room)
@@ -295,7 +297,7 @@ def _moves(canvas: Canvas, ui: UiState, area: Rect, logged: int, brush: Brush) -
     room = area.height - 1
     shown: list[list[str]] = []
     for line in reversed(ui.log):
-        said = _wrapped(brush.glyphs.words(line), area.width - 2)
+        said = list(wrapped(brush.glyphs.words(line), area.width - 2))
         room -= len(said)
         if room < 0:
             break
@@ -310,15 +312,3 @@ def _moves(canvas: Canvas, ui: UiState, area: Rect, logged: int, brush: Brush) -
             canvas.put(area.x + 2, y, line, brush.ink(Tone.MUTE))
             y += 1
     canvas.zone(Rect(area.x, area.y, area.width, y - area.y), Does("log"))
-
-
-def _wrapped(said: str, width: int) -> list[str]:
-    """A sentence in lines of at most so many columns, broken between words."""
-    lines = [""]
-    for word in said.split():
-        longer = f"{lines[-1]} {word}".lstrip()
-        if cell_len(longer) <= width:
-            lines[-1] = longer
-        else:
-            lines.append(cut(word, width))
-    return lines
