@@ -36,11 +36,13 @@ def page(text: Text) -> str:
 
 def _lines(parser: argparse.ArgumentParser, text: Text) -> Iterator[str]:
     t = text.t
-    yield f'.TH KOIKOI {_SECTION} "" "koikoi {__version__}" "{_safe(t("Games"))}"'
+    kind = _safe(t("Games"))
+    yield f'.TH KOIKOI {_SECTION} "" "koikoi {__version__}" "{kind}"'
     yield ".ad l"  # neither stretched to the margin nor hyphenated: what is typed stays whole
     yield ".nh"
     yield from _heading(t("Name"))
-    yield _safe(f"koikoi - {t('Koi-Koi, the Japanese flower-card game, in the terminal')}")
+    summary = t("Koi-Koi, the Japanese flower-card game, in the terminal")
+    yield _safe(f"koikoi - {summary}")
     yield from _heading(t("Synopsis"))
     yield _usage(parser)
     yield from _heading(t("Description"))

@@ -215,9 +215,10 @@ class Game:
         table.saver.tell = tell
         for notice in (*notices, *table.notices):
             page.say(notice)
+        # Before the match goes on: from Python 3.12 on the library's tasks begin at once.
+        self.side.sit(page, self._stop_playing, lambda: table.saver.saved)
         shown = asyncio.ensure_future(self._host.show(page))
         self._playing = asyncio.ensure_future(session.run())
-        self.side.sit(page, self._playing.cancel, lambda: table.saver.saved)
         ended = False
         try:
             ended = await self._playing
@@ -236,6 +237,11 @@ class Game:
             finally:
                 table.saver.close()
         return ended
+
+    def _stop_playing(self) -> None:
+        """Leaves the match that is being played."""
+        if self._playing is not None:
+            self._playing.cancel()
 
     async def _rise(self, page: TablePage, shown: asyncio.Future[str | None]) -> None:
         """Ends what goes on at a table, and takes it from the screen."""
