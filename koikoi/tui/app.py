@@ -129,10 +129,7 @@ class KoikoiApp(App[None], inherit_bindings=False):
 
     @property
     def motion(self) -> Motion:
-        """How much moves; never ``auto``.
-
-        The variable TEXTUAL_ANIMATIONS, which the library's users know, says what is the most.
-        """
+        """How much moves; never ``auto``. The variable TEXTUAL_ANIMATIONS says what is the most."""
         asked = os.environ.get("TEXTUAL_ANIMATIONS", "").lower() if self.local else ""
         wanted = self.settings.motion
         if wanted == "auto":

@@ -48,7 +48,8 @@ def learn_sheet(rows: Sequence[EntryRow], brush: Brush, width: int) -> Sheet:
     """What there is to learn."""
     lines: list[Line | Item] = []
     for row in rows:
-        said = column(f"{row.key}  {brush.t(row.word)}", _WORD)
+        word = brush.t(row.word)
+        said = column(f"{row.key}  {word}", _WORD)
         lines.append(Item(row.name, (Span(said, bold=True),), (_KEYS.get(row.key, row.key),)))
         lines += [
             (Span("      "), *line) for line in prose(brush.t(row.note), width - 6, Tone.MUTE)
