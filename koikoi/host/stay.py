@@ -295,7 +295,7 @@ class Stay:
         """Teaches; a match that follows is one like others."""
         from koikoi.tui.learnsheets import learn
 
-        setup = await learn(self.host, self.side)
+        setup = await learn(self.host, self.side, own=False)
         if setup is not None and setup.level is not None:
             lobby = self._lobby
             await self._play(

@@ -27,10 +27,12 @@ class Learner(NamedTuple):
     Attributes:
         host: Who shows pages.
         side: What lies over a table.
+        own: Whether they have rules of their own.
     """
 
     host: Host
     side: Tableside
+    own: bool = True
 
 
 class Thing(NamedTuple):
@@ -42,6 +44,7 @@ class Thing(NamedTuple):
         word: What it is called, not translated yet.
         note: What it is and how far it has been done, likewise.
         open: Teaches it; returns the match that is to be played now, if one is.
+        own: Whether it is only for who has rules of their own.
     """
 
     name: str
@@ -49,13 +52,14 @@ class Thing(NamedTuple):
     word: str
     note: Callable[[Settings], str]
     open: Callable[[Learner], Awaitable[Setup | None]]
+    own: bool = False
 
 
 async def _first(learner: Learner) -> Setup | None:
     from koikoi.lesson.first import RIVAL, ROUNDS
     from koikoi.tui.lessontable import FirstRound, Left
 
-    host, side = learner
+    host, side = learner.host, learner.side
     if await FirstRound(host, side).run() is not Left.DONE:
         return None
     page = SheetPage(host, lambda width: learnwords.learnt_sheet(host.brush, width))
@@ -72,7 +76,7 @@ async def _first(learner: Learner) -> Setup | None:
 async def _koikoi(learner: Learner) -> Setup | None:
     from koikoi.tui.judgementtable import KoiKoiOrStop
 
-    await KoiKoiOrStop(*learner).run()
+    await KoiKoiOrStop(learner.host, learner.side).run()
     return None
 
 
@@ -87,6 +91,22 @@ async def _help(learner: Learner) -> Setup | None:
     course = learner.side.reading("help")
     assert course is not None  # it is there without a table
     await course
+    return None
+
+
+async def _beside(learner: Learner) -> Setup | None:
+    from koikoi.tui.comparepage import side_by_side
+
+    await side_by_side(learner.host, own=learner.own)
+    return None
+
+
+async def _own(learner: Learner) -> Setup | None:
+    from koikoi.tui.ownrulespage import own_rules
+
+    host = learner.host
+    if made := await own_rules(host):
+        host.prefer(replace(host.settings, rules=made))  # a new game is offered under them
     return None
 
 
@@ -106,6 +126,8 @@ def _koikoi_note(settings: Settings) -> str:
 _CARDS: Final = N_("Months, kinds and yaku by questions; what you know least comes more often.")
 _FIRST: Final = N_("The game from nothing, at the table, in some twenty actions.")
 _KOIKOI: Final = N_("Five decisions that the coach has judged, and why.")
+_BESIDE: Final = N_("Where the tables of this world differ, option by option.")
+_OWN: Final = N_("Change a preset, see what that does, and keep it.")
 _BEGUN: Final = N_("Begun; it goes on where you left it.")
 _DONE: Final = N_("Done; it can be played again.")
 
@@ -114,30 +136,34 @@ THINGS: Final = (
     Thing("koikoi", "k", N_("Koi-koi or stop"), _koikoi_note, _koikoi),
     Thing("cards", "c", N_("Card trainer"), lambda _: _CARDS, _cards),
     Thing("help", "?", N_("How to play"), lambda _: N_("A turn in short, and all keys."), _help),
+    Thing("beside", "p", N_("Presets side by side"), lambda _: _BESIDE, _beside),
+    Thing("own", "e", N_("Rules of your own"), lambda _: _OWN, _own, own=True),
 )
 """What there is to learn, in the order of the list."""
 
 BY_NAME: Final = {thing.name: thing for thing in THINGS}
 
 
-async def learn(host: Host, side: Tableside, wanted: str = "") -> Setup | None:
+async def learn(host: Host, side: Tableside, wanted: str = "", *, own: bool = True) -> Setup | None:
     """Teaches what is wanted, or whatever is chosen until nothing more is.
 
     Args:
         host: Who shows pages.
         side: What lies over a table.
         wanted: The name of one thing; empty for a list of all.
+        own: Whether they can have rules of their own.
 
     Returns:
         The match that is to be played now, if one is.
     """
-    learner = Learner(host, side)
+    learner = Learner(host, side, own)
     if wanted:
         return await BY_NAME[wanted].open(learner)
     chosen = THINGS[0].name
     while True:
         page = SheetPage(
-            host, lambda width: learnwords.learn_sheet(rows(host.settings), host.brush, width)
+            host,
+            lambda width: learnwords.learn_sheet(rows(host.settings, own=own), host.brush, width),
         )
         page.choose(chosen)
         taken = await host.show(page)
@@ -149,6 +175,10 @@ async def learn(host: Host, side: Tableside, wanted: str = "") -> Setup | None:
             return setup
 
 
-def rows(settings: Settings) -> list[EntryRow]:
+def rows(settings: Settings, *, own: bool = True) -> list[EntryRow]:
     """What there is to learn, and how far it has been done."""
-    return [EntryRow(one.name, one.key, one.word, one.note(settings)) for one in THINGS]
+    return [
+        EntryRow(one.name, one.key, one.word, one.note(settings))
+        for one in THINGS
+        if own or not one.own
+    ]

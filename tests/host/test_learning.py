@@ -26,6 +26,8 @@ async def test_what_a_visitor_learns_is_remembered_for_the_visit_alone(
             await aki.shows("Forget what I know")
         async with hall.comes("Ume") as ume:
             await ume.press("l", "Learn")
+            await ume.shows("Presets side by side")
+            assert not ume.shown("Rules of your own"), "a visitor has no files here"
             await ume.press("c", "Card trainer")
             await ume.shows("10 questions")
             assert not ume.shown("Forget what I know")

@@ -285,6 +285,22 @@ async def test_the_result_is_left_like_the_table(home: Path) -> None:
 # How one comes to it.
 
 
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+async def test_the_list_leads_to_the_rules_too(size: tuple[int, int], home: Path) -> None:
+    async with sitting(home, Start(), size=size) as person:
+        await person.until_seen("Learn", "Quit")
+        await person.press("l")
+        await person.until_seen("Presets side by side", "Rules of your own")
+        await person.press("p")
+        await person.until_seen("Nintendo")
+        await person.press("escape")
+        await person.until_seen("Rules of your own", "First round")
+        await person.press("e")
+        await person.until_seen("Nintendo")
+        await person.press("escape")
+        await person.until_seen("Rules of your own", "First round")
+
+
 async def test_learn_opens_a_list_from_the_title_screen(home: Path) -> None:
     async with sitting(home) as person:
         for key in ("l", "question_mark"):
