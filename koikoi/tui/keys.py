@@ -142,7 +142,7 @@ COMMANDS: Final = (
         N_("Tab"),
         N_("inspect"),
         _INSPECTS,
-        _HAND | _CHOICE | {Where.DECIDE},
+        _HAND | _CHOICE | {Where.DECIDE, Where.TOLD},
     ),
     Command(
         "yaku",

@@ -105,6 +105,7 @@ class Person:
             Where.DRAWN: ("letter", "move", "confirm", "inspect"),
             Where.DECIDE: ("stop", "call"),
             Where.WATCH: ("skip", "yaku"),
+            Where.TOLD: ("go_on", "inspect"),
             Where.CURTAIN: ("go_on", "yaku"),
             Where.OVER: ("yaku",),
             Where.VISIT: ("skip", "leave"),
