@@ -9,7 +9,7 @@ from koikoi.text.catalogue import N_, Text
 _NAMES: Final = {
     "empty": N_("Rules need a name of at least one letter."),
     "too_long": N_("A name has at most {longest} letters."),
-    "sign": N_('A name cannot have one of the signs / \\ : * ? " < > |, nor what is not printed.'),
+    "sign": N_('A name cannot have any of /\\:*?"<>|, nor what cannot be printed.'),
     "edge": N_("A name cannot begin with a dot or a dash, or end with a dot."),
     "preset": N_("A preset has this name; choose another one."),
     "file": N_("A name cannot end in “.toml”, which only files do."),

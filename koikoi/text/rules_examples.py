@@ -72,20 +72,20 @@ class _Forms(NamedTuple):
 
 
 _BELOW: Final = _Forms(
-    N_("{cards} make {yaku}, fewer than the {line} that double."),
-    N_("{cards} make {yaku}: together {total}, fewer than the {line} that double."),
+    N_("A pile of {cards} makes {yaku}, fewer than the {line} that double."),
+    N_("A pile of {cards} makes {yaku}: together {total}, fewer than the {line} that double."),
 )
 _AT: Final = _Forms(
-    N_("{cards} make {yaku}, just as many as double."),
-    N_("{cards} make {yaku}: together {total}, just as many as double."),
+    N_("A pile of {cards} makes {yaku}, just as many as double."),
+    N_("A pile of {cards} makes {yaku}: together {total}, just as many as double."),
 )
 _ABOVE: Final = _Forms(
-    N_("{cards} make {yaku}, more than the {line} that double."),
-    N_("{cards} make {yaku}: together {total}, more than the {line} that double."),
+    N_("A pile of {cards} makes {yaku}, more than the {line} that double."),
+    N_("A pile of {cards} makes {yaku}: together {total}, more than the {line} that double."),
 )
 _SUM: Final = _Forms(
-    N_("{cards} make {yaku}."),
-    N_("{cards} make {yaku}: together {total}."),
+    N_("A pile of {cards} makes {yaku}."),
+    N_("A pile of {cards} makes {yaku}: together {total}."),
 )
 _BY_WINNER: Final = NN_(
     "After a call of the winner: {worked}", "After {count} calls of the winner: {worked}"
@@ -138,8 +138,9 @@ def _grows(rules: Rules, sample: _Sample) -> bool:
 
 def _tally(text: Text, rules: Rules, forms: _Forms, sample: _Sample) -> Entry:
     made = scorer(rules).made(sample.pile, _MONTH)
+    form = forms.one if len(made) == 1 else forms.several
     said = text.t(
-        forms.one if len(made) == 1 else forms.several,
+        form,
         cards=names.joined_cards(text, sample.pile),
         yaku=figures.yaku_points(text, made),
         total=figures.points(text, sample.total),

@@ -169,7 +169,10 @@ class DrawnFaces:
         return short.card_10(self._text, card) if plain else names.card_name(self._text, card)
 
     def _kanji_of(self, card: Card, width: int) -> str:
-        return short.kanji_2(card.month) if self._kanji and width >= 14 else ""
+        """The plant in kanji, where there is room and the language itself does not write it so."""
+        kanji = short.kanji_2(card.month)
+        other = kanji != names.plant(self._text, card.month)
+        return kanji if self._kanji and width >= 14 and other else ""
 
 
 def _towards_table(theme: Theme, colour: str) -> str:

@@ -65,8 +65,7 @@ class TablePage(Page):
         self._acknowledge = acknowledge
         self.seated: Callable[[], Seating] = lambda: seating
         """Who sits where, in the language of the moment."""
-        text = room.brush.text
-        self._told = Chronicle(Voice(text, seating.names, seating.viewer))
+        self._told = Chronicle(Voice(room.brush.text, seating.names, seating.viewer))
         self._animator = Animator(self._told.teller, seating.viewer)
         self.viewer: Seat | None = seating.viewer
         self.side: Seat = seating.viewer or 0
@@ -84,7 +83,7 @@ class TablePage(Page):
         self._step: Step | None = None
         self._banner = ""
         self._patience = Patience(lambda: room.repaint(self))
-        self.hinter = Hinter(text, prefers, self._prompt, self._hinted)
+        self.hinter = Hinter(room.brush.text, prefers, self._prompt, self._hinted)
         self._advice: tuple[str, ...] = ()
         self._legal: tuple[Action, ...] = ()
         self._lifted = asyncio.Event()

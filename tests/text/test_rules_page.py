@@ -76,7 +76,7 @@ def test_every_page_has_its_sections_and_no_sentence_twice(rules: Rules) -> None
     for heading, sentences in page:
         assert sentences
         # Two piles may come to the same sum, and then to the same score.
-        told = [one for one in sentences if heading != EXAMPLES_HEADING or " make " in one]
+        told = [one for one in sentences if heading != EXAMPLES_HEADING or " makes " in one]
         assert len(set(told)) == len(told)
 
 
@@ -149,21 +149,22 @@ EXAMPLES: list[tuple[dict[str, RuleValue], list[str]]] = [
         {},
         [
             (
-                "Crane, Curtain, Moon and Rain make Rain Four Lights (Ame-Shikō) for 7 points,"
-                " fewer than the 8 that double."
+                "A pile of Crane, Curtain, Moon and Rain makes Rain Four Lights (Ame-Shikō) for"
+                " 7 points, fewer than the 8 that double."
             ),
             "Without a call: the score is 7 points.",
             "After a call of the winner: the score is 7 points.",
             f"After a call of the loser: 7 × 2 = 14: {CALLED}.",
             (
-                "Crane, Curtain, Moon and Phoenix make Four Lights (Shikō) for 8 points, just as"
-                " many as double."
+                "A pile of Crane, Curtain, Moon and Phoenix makes Four Lights (Shikō) for 8"
+                " points, just as many as double."
             ),
             f"Without a call: 8 × 2 = 16: {LINE}.",
             f"After a call of the loser: 8 × 2 × 2 = 32: {LINE} and {CALLED}.",
             (
-                "Curtain, Moon and Sake cup make Flower Viewing (Hanami) for 5 points and Moon"
-                " Viewing (Tsukimi) for 5 points: together 10 points, more than the 8 that double."
+                "A pile of Curtain, Moon and Sake cup makes Flower Viewing (Hanami) for 5"
+                " points and Moon Viewing (Tsukimi) for 5 points:"
+                " together 10 points, more than the 8 that double."
             ),
             f"Without a call: (5 + 5) × 2 = 20: {LINE}.",
             f"After a call of the loser: (5 + 5) × 2 × 2 = 40: {LINE} and {CALLED}.",
@@ -214,7 +215,7 @@ EXAMPLES: list[tuple[dict[str, RuleValue], list[str]]] = [
     (
         {"call_bonus": "none", "double_from": 0, "hanami_called": 3},
         [
-            "Curtain and Sake cup make Flower Viewing (Hanami) for 5 points.",
+            "A pile of Curtain and Sake cup makes Flower Viewing (Hanami) for 5 points.",
             "Without a call: the score is 5 points.",
             "After a call of the winner: the score is 3 points.",
         ],

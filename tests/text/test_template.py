@@ -52,6 +52,23 @@ def test_the_template_is_what_the_source_gives() -> None:
     assert written == template(), "run python -m koikoi.text.template"
 
 
+def test_no_message_hides_from_the_template() -> None:
+    """Babel does not look into f-strings."""
+    read = pytest.importorskip("koikoi.text.translations", reason=_NEEDS_BABEL).read
+    known = {
+        form
+        for message in read(TEMPLATE.read_text(encoding="utf-8"), "en")
+        for form in (message.id if isinstance(message.id, tuple) else (message.id,))
+    }
+    written = {
+        one.value
+        for keyword, call in calls(SOURCE)
+        for one in messages(keyword, call)
+        if isinstance(one, ast.Constant) and isinstance(one.value, str)
+    }
+    assert written - known == set()
+
+
 def test_the_template_has_neither_dates_nor_line_numbers() -> None:
     written = TEMPLATE.read_text(encoding="utf-8")
     assert "Date" not in written

@@ -10,13 +10,16 @@ from pathlib import Path
 import pytest
 
 import koikoi.store.drafts
-from koikoi.engine.presets import load_rules, preset
+from koikoi.engine.presets import PRESET_NAMES, load_rules, preset
 from koikoi.engine.rules import Rules
 from koikoi.store.ownrules import named_rules, own_names, own_path, save_rules
 from koikoi.store.settings import load_settings, save_settings
+from koikoi.text.catalogue import load
+from koikoi.text.options import preset_name
 from koikoi.tui.game import Start
 from koikoi.tui.ownrulespage import OwnRules
 from koikoi.tui.readings import Host
+from koikoi.tui.setuppage import asked_setup
 from koikoi.tui.sheet import Chosen
 from koikoi.tui.uistate import Does
 from tests.tui.pages import own
@@ -289,3 +292,24 @@ async def test_a_new_match_offers_own_rules_and_leads_to_them(home: Path) -> Non
         await person.until_asked()
     assert load_settings()[0].rules == "ours"
     assert person.record.header.rules == replace(preset("nintendo"), name="ours", tane=2)
+
+
+async def test_somebody_who_plays_at_a_host_makes_and_is_offered_presets_alone(home: Path) -> None:
+    kept()
+
+    async def course(host: Host) -> None:
+        await asked_setup(host)  # as a host's lobby asks
+
+    async with sitting(home, Start(course=course)) as person:
+        await person.until_seen("Opponent", "c compare")
+        assert not person.sees("own rules")
+        await person.press("e", "down", "down")
+        for name in PRESET_NAMES:
+            assert person.sees(f"← {preset_name(load(), name)} →")
+            await person.press("right")
+        assert person.sees("← Standard →")
+        await person.press("c")
+        await person.until_seen("Presets side by side")
+        await person.press("left")
+        assert person.sees("Yakuza")
+        assert not person.sees("mine")

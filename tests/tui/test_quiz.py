@@ -16,12 +16,21 @@ from koikoi.text.catalogue import Text, load
 from koikoi.tui.brush import Brush, make_brush
 from koikoi.tui.frame import Canvas, Ink, Rect, Row
 from koikoi.tui.paint.quiz import paint_quiz
-from koikoi.tui.sheet import Chosen, Pressed, picture_area
+from koikoi.tui.sheet import (
+    Chosen,
+    Item,
+    Pressed,
+    line_width,
+    picture_area,
+    rows_shown,
+    text_width,
+)
 from koikoi.tui.terminal import GlyphSet
 from koikoi.tui.theme import DARK
 from tests.lesson.asking import all_questions, one_of_each
 from tests.text.pseudo import pseudo_text
 from tests.tui.goldens import compare
+from tests.tui.pages import SHEETS
 from tests.tui.quizzes import BRUSHES, after, before, missed, page, wide_text, words_of
 from tests.tui.scenes import SIZES
 from tests.tui.test_language import english
@@ -282,3 +291,21 @@ def test_questions_look_as_they_did(name: str) -> None:
         for asked in (before(question, 1), missed(question))
     ]
     compare(f"quiz-{name}", frames)
+
+
+# The pages around the questions.
+
+AROUND = ("trainer", "trainer-forget", "trainer-summary")
+
+
+@pytest.mark.parametrize("name", AROUND)
+@every_size
+def test_pages_around_the_questions_hold_wide_letters(name: str, size: tuple[int, int]) -> None:
+    room = text_width(size[0])
+    for line in SHEETS[name](other(wide_text(), pictures=False), room).lines:
+        assert line_width(line) <= room - (3 if isinstance(line, Item) else 0)
+
+
+def test_the_page_it_begins_with_needs_no_scrolling_on_the_smallest_terminal() -> None:
+    for brush in BRUSHES.values():
+        assert len(SHEETS["trainer"](brush, text_width(60)).lines) <= rows_shown(20)

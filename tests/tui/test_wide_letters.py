@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from koikoi.engine.cards import Card
+from koikoi.engine.cards import CARDS, Card
 from koikoi.engine.yaku import YakuId
 from koikoi.text import short
 from koikoi.text.catalogue import Text
+from koikoi.tui.frame import Canvas, Ink, Rect
 from koikoi.tui.paint import too_small
 from koikoi.tui.sheet import text_width
 from koikoi.tui.uistate import Decision, Words
@@ -77,6 +78,15 @@ def test_no_line_of_a_page_is_wider_than_the_page(text: Text, size: tuple[int, i
     width, brush = text_width(size[0]), brush_of(text)
     cut = {name: too_wide(build(brush, width), width) for name, build in SHEETS.items()}
     assert {name: lines for name, lines in cut.items() if lines} == {}
+
+
+def test_a_caption_writes_the_plant_once(text: Text) -> None:
+    brush = brush_of(text, pictures=True)
+    for card in CARDS:
+        canvas = Canvas(18, 11, Ink())
+        brush.faces.face(canvas, Rect(0, 0, 18, 11), card)
+        caption = canvas.frame().text()[-1]
+        assert caption.count(short.kanji_2(card.month)) <= 1, caption
 
 
 @each_size
