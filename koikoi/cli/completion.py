@@ -16,6 +16,7 @@ from koikoi.ai.levels import AGENT_NAMES, LEVELS
 from koikoi.engine.cards import CARDS
 from koikoi.engine.presets import PRESET_NAMES
 from koikoi.text.ascii import for_encoding
+from koikoi.text.catalogue import available
 
 if TYPE_CHECKING:
     from koikoi.text.catalogue import Text
@@ -81,7 +82,9 @@ def _equip(action: argparse.Action, text: Text) -> None:
     shown = str(action.metavar)
     if action.dest in WORDS:
         action.choices = WORDS[action.dest]
-    elif action.dest == "rules":
+    elif action.dest == "lang":
+        action.choices = available()
+    elif action.dest == "rules" or shown == text.t("NAME|FILE"):
         vars(action)["complete"] = _rules()
     elif text.t("FOLDER") == shown:
         vars(action)["complete"] = _library("DIRECTORY")

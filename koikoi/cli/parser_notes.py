@@ -73,8 +73,10 @@ def _files(text: Text) -> Notes:
         (
             ("DATA/matches", t("a record of every match, finished or not")),
             ("DATA/history.sqlite3", t("what the records come to, made again where it is missing")),
+            ("DATA/trainer.json", t("what the card trainer has seen you know")),
             ("DATA/host", t("what a host keeps")),
             ("CONFIG/settings.toml", t("the options")),
+            ("CONFIG/rules", t("rules of your own")),
             ("STATE/*.log, STATE/host.jsonl", t("logs, which may be deleted")),
         ),
     )

@@ -17,7 +17,7 @@ from koikoi.cli.completion import parsers_of
 from koikoi.cli.parser import build_parser
 from koikoi.cli.parser_shell import SHELLS
 from koikoi.engine.presets import PRESET_NAMES
-from koikoi.text.catalogue import load
+from koikoi.text.catalogue import available, load
 from tests.cli.conftest import CommandLine
 
 PATIENCE: Final = 60
@@ -102,6 +102,7 @@ def test_options_of_a_command(ask: Ask) -> None:
         ("koikoi host --mode ", {"open", "password", "keys"}),
         ("koikoi completion ", set(SHELLS)),
         ("koikoi play --rules ni", {"nintendo"}),
+        ("koikoi play --lang ", set(available())),
         ("koikoi rules w", {"wikipedia"}),
     ],
 )
