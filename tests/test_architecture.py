@@ -33,6 +33,7 @@ ROOMS: dict[str, set[str]] = {
     "store": {"engine", "record"},
     "table": {"engine", "text", "record", "ai", "match", "review", "store"},
 }
+ROOMS["lesson"] = ROOMS["table"]
 ROOMS["tui"] = set(ROOMS)
 ROOMS["host"] = set(ROOMS)
 ROOMS["cli"] = set(ROOMS)
@@ -51,6 +52,7 @@ NEVER_LOADED: dict[str, set[str]] = {
     "arena": {"textual", "rich"},
     "store": HEAVY | {"koikoi.match", "koikoi.ai", "koikoi.text"},
     "table": {"textual", "rich"},
+    "lesson": {"textual", "rich"},
 }
 
 ENGINE_NEVER_IMPORTS = {"random", "secrets", "time", "datetime", "asyncio", "threading", "socket"}

@@ -30,10 +30,11 @@ from koikoi.engine.cards import Mask, mask_of
 from koikoi.engine.deck import Stream
 from koikoi.engine.draft import Draft
 from koikoi.engine.flow import MAX_ROUNDS, apply, legal_actions, legal_codes, new_match, step
-from koikoi.engine.presets import DEFAULT_PRESET, preset, resolve_rules
+from koikoi.engine.presets import DEFAULT_PRESET, preset
 from koikoi.engine.rules import Rules
 from koikoi.engine.tally import tally
 from koikoi.engine.yaku import scorer
+from koikoi.store.ownrules import named_rules
 
 if TYPE_CHECKING:
     import argparse
@@ -114,7 +115,7 @@ def _coach(args: argparse.Namespace, text: Text, output: Output) -> int:
     matches = usual if args.matches is None else args.matches
     matches = in_range(text, "matches", matches, 3 if few else 1, _MOST_MATCHES)
     jobs = in_range(text, "jobs", 1 if args.jobs is None else args.jobs, 1, _MOST_JOBS)
-    rules = resolve_rules(DEFAULT_PRESET if args.rules is None else args.rules)
+    rules = named_rules(DEFAULT_PRESET if args.rules is None else args.rules)
     if args.rounds is not None:
         rules = replace(rules, rounds=in_range(text, "rounds", args.rounds, 1, MAX_ROUNDS))
     bench = bench_coach.Bench(text, output, rules, matches, jobs, args.json)
@@ -171,7 +172,7 @@ def _ai(args: argparse.Namespace, text: Text, output: Output) -> int:
         rounds = in_range(text, "check", args.check, 1, _MOST_CHECKED)
         return bench_ai.check(text, output, rounds=rounds, as_json=args.json)
     can_play(text, "1")
-    rules = resolve_rules(DEFAULT_PRESET if args.rules is None else args.rules)
+    rules = named_rules(DEFAULT_PRESET if args.rules is None else args.rules)
     bench_ai.report(text, output, rules=rules, as_json=args.json)
     return 0
 

@@ -16,8 +16,8 @@ from koikoi.engine.deck import (
     seeded_deck,
 )
 from koikoi.engine.events import DealtYaku, Redealt
-from koikoi.engine.presets import resolve_rules
 from koikoi.engine.rules import Rules
+from koikoi.store.ownrules import named_rules
 from koikoi.text import names
 from koikoi.text.events import Narrator
 
@@ -33,7 +33,7 @@ _LAST_ATTEMPT = 99
 def run(args: argparse.Namespace, text: Text) -> int:
     """Prints the deal that stands, or the attempt that is asked for."""
     _check(args, text)
-    rules = resolve_rules(args.rules)
+    rules = named_rules(args.rules)
     output = Output(sys.stdout)
     if args.round == DEALER_ROUND:
         _draw(args, text, output)

@@ -9,7 +9,7 @@ from koikoi.ai.levels import character
 from koikoi.cli.checks import a_seed, an_agent
 from koikoi.cli.errors import UsageError
 from koikoi.cli.logbook import log_kept
-from koikoi.engine.presets import resolve_rules
+from koikoi.store.ownrules import named_rules
 
 if TYPE_CHECKING:
     import argparse
@@ -31,7 +31,7 @@ def run(args: argparse.Namespace, text: Text) -> int:
     for level in levels:
         if character(level) is None:  # the agents of levels take long to load
             an_agent(text, level)
-    rules = resolve_rules(args.rules)
+    rules = named_rules(args.rules)
     seed = None if args.seed is None else a_seed(text, args.seed)
     if not can_draw():
         raise UsageError(

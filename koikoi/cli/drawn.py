@@ -14,7 +14,7 @@ from koikoi.cli.errors import UsageError
 from koikoi.cli.output import Output
 from koikoi.cli.play import refuse_options_of_new_matches, setup_of
 from koikoi.record.writer import RecordBusy
-from koikoi.store.matches import named
+from koikoi.store.matches import named, record_files
 from koikoi.table.resuming import NothingToContinue, continued_table, resumed_table
 from koikoi.table.setup import CONTINUE, Table, new_table
 from koikoi.text.catalogue import LiveText, asked_for, preferred
@@ -68,6 +68,11 @@ def watch_drawn(args: argparse.Namespace, text: Text, path: Path) -> int:
     return _show(args, _live(text), _Begun(watched=path))
 
 
+def learn_drawn(args: argparse.Namespace, text: Text, wanted: str) -> int:
+    """Teaches something on the screen; ``wanted`` is empty for the list of all."""
+    return _show(args, text, _Begun(learnt=wanted))
+
+
 def can_draw() -> bool:
     """Whether input and output are a terminal that can show the table."""
     found = [not stream.closed and stream.isatty() for stream in (sys.stdin, sys.stdout)]
@@ -82,6 +87,7 @@ class _Begun(NamedTuple):
         played: The record of a match that was to go on, and is being played elsewhere.
         watched: The record of a match to be watched.
         course: What is shown instead, and then the program ends.
+        learnt: What is to be learnt; empty for the list of all.
         notices: What is to be said of saved matches that cannot go on.
     """
 
@@ -89,6 +95,7 @@ class _Begun(NamedTuple):
     played: Path | None = None
     watched: Path | None = None
     course: Callable[[Host], Awaitable[object]] | None = None
+    learnt: str | None = None
     notices: tuple[str, ...] = ()
 
 
@@ -144,7 +151,16 @@ def _show(args: argparse.Namespace, text: Text, begun: _Begun) -> int:
     from koikoi.tui.game import Start
 
     app = KoikoiApp(
-        Start(None, begun.table, notices, begun.played, begun.watched, begun.course),
+        Start(
+            None,
+            begun.table,
+            notices,
+            begun.played,
+            begun.watched,
+            begun.course,
+            begun.learnt,
+            not settings.welcomed and _is_newcomer(begun),
+        ),
         mode,
         settings,
         text,
@@ -155,6 +171,14 @@ def _show(args: argparse.Namespace, text: Text, begun: _Begun) -> int:
     )
     app.run(mouse=not args.no_mouse)
     return _said_after(app, text)
+
+
+def _is_newcomer(begun: _Begun) -> bool:
+    """Whether the title screen is what they begin with, and nobody has ever played here."""
+    try:
+        return begun == _Begun() and not record_files()
+    except OSError:
+        return False  # whoever has such a folder has made it
 
 
 def _live(text: Text) -> LiveText:

@@ -13,8 +13,8 @@ from koikoi.arena.duel import DEFAULT_SEED, Duel, Maker
 from koikoi.cli.checks import a_seed, an_agent, can_play, in_range
 from koikoi.cli.errors import UsageError
 from koikoi.engine.flow import MAX_ROUNDS
-from koikoi.engine.presets import resolve_rules
 from koikoi.engine.rules import Rules
+from koikoi.store.ownrules import named_rules
 from koikoi.text.problems import shown
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def read_plan(args: argparse.Namespace, text: Text) -> Plan:
     """
     pairs = in_range(text, "matches", args.matches, 1, MAX_PAIRS)
     names = _name(args.a, text), _name(args.b, text)
-    rules = resolve_rules(args.rules)
+    rules = named_rules(args.rules)
     seed = DEFAULT_SEED if args.seed is None else a_seed(text, args.seed)
     words = ["koikoi", "duel", *names, *_option("matches", pairs)]
     if args.until is not None:

@@ -30,6 +30,9 @@ _THREADS = (
 """What the libraries behind numpy read how many threads they may use from."""
 
 
+_HOST = "koikoi.cli.host"
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the command line.
 
@@ -90,6 +93,8 @@ def _obey(arguments: list[str]) -> int:
             args = build_parser(text).parse_args(arguments)
         if note:
             _complain(note)
+        if args.module == _HOST:
+            _want_posix(text)
         run: Callable[[argparse.Namespace, Text], int] = import_module(args.module).run
         code = run(args, text)
         sys.stdout.flush()
@@ -105,6 +110,16 @@ def _obey(arguments: list[str]) -> int:
             raise
         return _complain(sentence)
     return code
+
+
+def _want_posix(text: Text) -> None:
+    """Refuses a host where the modules are missing that it locks its folder with."""
+    from importlib.util import find_spec
+
+    from koikoi.cli.errors import UsageError
+
+    if find_spec("fcntl") is None:
+        raise UsageError(text.t("koikoi host runs on Linux and macOS, and on Windows in WSL only."))
 
 
 def _complain(sentence: str) -> int:

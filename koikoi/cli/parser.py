@@ -6,7 +6,15 @@ import argparse
 from typing import TYPE_CHECKING
 
 from koikoi import __version__
-from koikoi.cli import parser_ai, parser_commands, parser_history, parser_host
+from koikoi.cli import (
+    parser_ai,
+    parser_commands,
+    parser_history,
+    parser_host,
+    parser_learn,
+    parser_shell,
+)
+from koikoi.cli.parser_notes import add_notes
 from koikoi.cli.parsing import (
     Commands,
     Parser,
@@ -29,6 +37,7 @@ def build_parser(text: Text) -> argparse.ArgumentParser:
     """The parser of the whole command line, with help in the given language."""
     t = text.t
     Parser.hint = t("{message}; {program} --help tells what is allowed.", **_SAME)
+    Parser.more = t("koikoi --help tells exit codes, environment variables and files.")
     parser = Parser(
         prog="koikoi",
         description=text.sentences(
@@ -55,12 +64,15 @@ def build_parser(text: Text) -> argparse.ArgumentParser:
     _add_unfinished(commands, text)
     _add_watch(commands, text)
     _add_demo(commands, text)
+    parser_learn.add_all(commands, text)
     parser_commands.add_all(commands, text)
     parser_history.add_all(commands, text)
     parser_host.add_all(commands, text)
     parser_ai.add_all(commands, text)
+    parser_shell.add_all(commands, text)
     for one in (parser, *commands.choices.values()):
         language_option(one, text)
+    add_notes(parser, text)
     return parser
 
 

@@ -89,18 +89,35 @@ def _add_rules(commands: Commands, text: Text) -> None:
         commands,
         "rules",
         "rules",
-        t("explain a set of rules, or print it as a file to change"),
-        example(text, "koikoi rules nintendo --toml > mine.toml"),
+        t("explain a set of rules, compare several, or make rules of your own"),
+        example(text, "koikoi rules --compare standard nintendo"),
     )
     parser.add_argument(
         "rules",
-        nargs="?",
+        nargs="*",
         metavar=t("NAME|FILE"),
-        help=t("a preset or a TOML file; without one the presets are listed"),
+        help=t("a preset, rules of your own or a TOML file; without one all are listed"),
     )
     form = parser.add_mutually_exclusive_group()
+    form.add_argument(
+        "--compare",
+        nargs="*",
+        metavar=t("NAME|FILE"),
+        help=t("put rules side by side, all presets where none is named: what differs"),
+    )
+    form.add_argument(
+        "--edit",
+        nargs="?",
+        const="",
+        metavar=t("NAME|FILE"),
+        help=t("make rules of your own on the screen, from others or from the beginning"),
+    )
     form.add_argument("--toml", action="store_true", help=t("print it as a TOML file"))
-    form.add_argument("--json", action="store_true", help=t("print one JSON document"))
+    parser.add_argument(
+        "--all", action="store_true", help=t("with --compare: also what does not differ")
+    )
+    json_option(parser, text)
+    display_options(parser, text)
 
 
 def _add_deal(commands: Commands, text: Text) -> None:

@@ -34,10 +34,17 @@ class Parser(argparse.ArgumentParser):
     """A parser whose errors are one sentence, without the usage in front."""
 
     hint = "{message}"
+    more = ""
+    """Where there is more to read than a command's own help."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{"formatter_class": _Help, **kwargs})
         vars(self)["color"] = False  # from Python 3.14 on, help has colours otherwise
+
+    def format_help(self) -> str:
+        """The help, and for a command where there is more."""
+        of_a_command = " " in self.prog
+        return super().format_help() + (f"\n{self.more}\n" if of_a_command else "")
 
     def error(self, message: str) -> NoReturn:
         """Refuses the command line, with a hint where help is."""
@@ -97,7 +104,8 @@ def rules_option(
         default=default,
         metavar=text.t("NAME|FILE"),
         help=text.t(
-            "the rules: {presets}, or a TOML file of your own (default: {default})",
+            "the rules: {presets}, rules of your own by their name, or a TOML file (default: "
+            "{default})",
             presets=", ".join(PRESET_NAMES),
             default=DEFAULT_PRESET,
         ),

@@ -10,8 +10,9 @@ from koikoi.cli.checks import a_seed, in_range
 from koikoi.cli.errors import UsageError
 from koikoi.cli.logbook import log_kept
 from koikoi.engine.flow import MAX_ROUNDS
-from koikoi.engine.presets import DEFAULT_PRESET, resolve_rules
+from koikoi.engine.presets import DEFAULT_PRESET
 from koikoi.engine.rules import Rules
+from koikoi.store.ownrules import named_rules
 from koikoi.table.setup import (
     DEFAULT_LEVEL,
     FIRST,
@@ -57,7 +58,7 @@ def setup_of(args: argparse.Namespace, text: Text) -> Setup:
 
 
 def _rules(args: argparse.Namespace, text: Text) -> Rules:
-    rules = resolve_rules(DEFAULT_PRESET if args.rules is None else args.rules)
+    rules = named_rules(DEFAULT_PRESET if args.rules is None else args.rules)
     if args.rounds is not None:
         rules = replace(rules, rounds=in_range(text, "rounds", args.rounds, 1, MAX_ROUNDS))
     if args.first is not None:

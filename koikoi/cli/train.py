@@ -13,7 +13,8 @@ from koikoi import __version__
 from koikoi.cli.checks import in_range
 from koikoi.cli.errors import UsageError
 from koikoi.cli.output import Output
-from koikoi.engine.presets import preset, resolve_rules
+from koikoi.engine.presets import preset
+from koikoi.store.ownrules import named_rules
 from koikoi.text.problems import shown
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def run(args: argparse.Namespace, text: Text) -> int:
     if args.minutes is not None:
         minutes = in_range(text, "minutes", args.minutes, 0, _MOST_MINUTES)
     _changed(args, text)  # before anything else takes its time
-    rules = None if args.rules is None else resolve_rules(args.rules)
+    rules = None if args.rules is None else named_rules(args.rules)
     _check_path(args, path, text)
     if find_spec("torch") is None:
         raise UsageError(

@@ -13,11 +13,11 @@ from koikoi.cli.checks import in_range
 from koikoi.cli.errors import UsageError
 from koikoi.cli.output import Output
 from koikoi.engine.cards import Card, Mask, cards_of, codes_of, mask_of, parse_cards
-from koikoi.engine.presets import resolve_rules
 from koikoi.engine.rules import Rules
 from koikoi.engine.scoring import Breakdown, round_score
 from koikoi.engine.tally import YakuTally, tally
 from koikoi.engine.yaku import YakuId, scorer
+from koikoi.store.ownrules import named_rules
 from koikoi.text import figures, names
 from koikoi.text.problems import shown
 from koikoi.text.score import breakdown_sentences
@@ -63,7 +63,7 @@ def _question(args: argparse.Namespace, text: Text) -> _Question:
     in_range(text, "month", args.month, 1, 12)
     in_range(text, "calls", args.calls, 0, MAX_CALLS)
     in_range(text, "opponent-calls", args.opponent_calls, 0, MAX_CALLS)
-    rules = resolve_rules(args.rules)
+    rules = named_rules(args.rules)
     field = _cards(args.field.replace(",", " ").split(), text)
     return _Question(rules, args.month, args.calls, args.opponent_calls, field)
 

@@ -148,7 +148,7 @@ def lobby_sheet(news: LobbyNews, brush: Brush, width: int) -> Sheet:
         _item(brush, "history", "y", text.t("Your matches")),
         _item(brush, "name", "m", text.t("Your name and keys")),
         _item(brush, "options", "o", text.t("Options")),
-        Item("help", (Span("?  " + brush.t("How to play")),), ("question_mark",)),
+        Item("learn", (Span("l  " + brush.t("Learn")),), ("l", "question_mark")),
         _item(brush, "quit", "q", text.t("Leave")),
         BLANK,
         *prose(brush.glyphs.words(_here(text, news)), width, Tone.MUTE),

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from koikoi.host import lobbysheets as sheets
 from koikoi.host.database import RegisterError
-from koikoi.host.entry import EntryPage
 from koikoi.host.lobby import Lobby
 from koikoi.host.people import Person
 from koikoi.host.register import Refused
 from koikoi.host.visitor import Visitor
+from koikoi.tui.entry import EntryPage
 from koikoi.tui.sheet import Sheet
 from koikoi.tui.sheetpage import SheetPage
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from koikoi.engine.actions import SEATS, Seat, other
 from koikoi.host.database import RegisterError
 from koikoi.host.lobby import Lobby
+from koikoi.host.standings import MatchResult
 from koikoi.store.history import History
 from koikoi.store.matches import SUFFIX
 from koikoi.store.places import made
@@ -37,7 +39,17 @@ def history_of(lobby: Lobby, person: int, folder: Path) -> History:
         there = own / result.record
         if result.record.endswith(SUFFIX) and not there.exists():
             _linked(lobby.folder / result.record, there)
-    return History(own.parent / "history.sqlite3", own)
+    return History(own.parent / "history.sqlite3", own, _seats(results, person))
+
+
+def _seats(results: list[MatchResult], person: int) -> dict[str, Seat]:
+    """Where somebody sat; a match against oneself belongs to neither seat."""
+    return {
+        result.record: seat
+        for result in results
+        for seat in SEATS
+        if result.sides[seat].person == person != result.sides[other(seat)].person
+    }
 
 
 def _linked(record: Path, there: Path) -> None:

@@ -12,7 +12,6 @@ from koikoi.ai.levels import UnknownAgent
 from koikoi.host import lobbysheets as sheets
 from koikoi.host.again import Again
 from koikoi.host.database import RegisterError
-from koikoi.host.entry import EntryPage
 from koikoi.host.lobby import Lobby, TooMany
 from koikoi.host.ownpages import OwnPages
 from koikoi.host.pasts import history_of
@@ -25,6 +24,8 @@ from koikoi.record.errors import RecordError
 from koikoi.record.writer import RecordBusy
 from koikoi.table.saver import reason
 from koikoi.table.setup import Setup
+from koikoi.table.training import VisitMemory
+from koikoi.tui.entry import EntryPage
 from koikoi.tui.setuppage import asked_setup
 from koikoi.tui.sheet import Sheet
 from koikoi.tui.sheetpage import SheetPage
@@ -69,6 +70,8 @@ class Stay:
         """Knows who shows pages, and what lies over tables."""
         self.host, self.side = host, side
         side.history = lambda: history_of(self._lobby, self.person.id, self._folder)
+        # What somebody learns here is remembered as long as they stay.
+        side.learnt = VisitMemory()
         side.told = self._tell
 
     @property
@@ -231,6 +234,8 @@ class Stay:
             await self._leaders()
         elif what == "name":
             await self._own()
+        elif what == "learn":
+            await self._learn()
         elif (reading := self.side.reading(what)) is not None:
             await reading
 
@@ -285,6 +290,17 @@ class Stay:
         lobby = self._lobby
         seats = lobby.against(self.person, setup.level)
         await self._play(await lobby.begin(setup.rules, seats))
+
+    async def _learn(self) -> None:
+        """Teaches; a match that follows is one like others."""
+        from koikoi.tui.learnsheets import learn
+
+        setup = await learn(self.host, self.side, own=False)
+        if setup is not None and setup.level is not None:
+            lobby = self._lobby
+            await self._play(
+                await lobby.begin(setup.rules, lobby.against(self.person, setup.level))
+            )
 
     async def _offer(self, setup: Setup) -> None:
         """Waits until somebody sits down."""

@@ -185,16 +185,16 @@ class HostedTable:
         return self.session.view(seat)
 
     def subscribe(self, listener: Listener, seat: Seat | None) -> None:
-        """Adds a listener; watchers are counted."""
+        """Adds a listener who is not counted, such as the big screen."""
         self.session.subscribe(listener, seat)
-        if seat is None:
-            self.watchers += 1
-            self._house.changed()
 
     def unsubscribe(self, listener: Listener) -> None:
-        """Takes a watcher away."""
+        """Takes a listener away."""
         self.session.unsubscribe(listener)
-        self.watchers -= 1
+
+    def watched_by(self, by: int) -> None:
+        """So many more people watch."""
+        self.watchers += by
         self._house.changed()
 
     def seat_of(self, person: int) -> Seat | None:

@@ -47,6 +47,7 @@ class Watching:
         table, page = self._table, self._page
         self._side.visit(page, page.leave)
         table.subscribe(self._feed, None)
+        table.watched_by(1)
         shown = asyncio.ensure_future(self._host.show(page))
         following = asyncio.ensure_future(self._follow())
         ends: list[asyncio.Future[Any]] = [
@@ -58,6 +59,7 @@ class Watching:
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         finally:
             table.unsubscribe(self._feed)
+            table.watched_by(-1)
             page.leave()
             ending = [following, *ends[1:]]
             for one in ending:

@@ -145,7 +145,8 @@ class MatchFacts:
         planned: How many rounds it was to have.
         starting: What each player began with.
         players: Who sat at seat 0 and 1.
-        own: The seat of the one person at it; ``None`` where two people played, or none.
+        own: The seat of whose history it is for, otherwise of the one person at it; ``None``
+            where two people played, or none.
         outcome: How it ended.
         winner: Who won it, ``None`` for a draw.
         scores: The scores at the end.
@@ -182,11 +183,13 @@ class MatchFacts:
         return self.marks.get((seat, mark), 0)
 
 
-def facts_of(record: MatchRecord) -> MatchFacts:
+def facts_of(record: MatchRecord, own: Seat | None = None) -> MatchFacts:
     """What a match comes to.
 
     Args:
         record: The record of a finished match.
+        own: The seat of whose history it is for, where that is known; otherwise it is that of the
+            one person at the match, if there is one.
 
     Raises:
         ValueError: The match is not over.
@@ -209,7 +212,7 @@ def facts_of(record: MatchRecord) -> MatchFacts:
         planned=header.rules.rounds,
         starting=header.rules.starting_points,
         players=header.players,
-        own=own_seat(header.players),
+        own=own_seat(header.players) if own is None else own,
         outcome=result.outcome,
         winner=result.winner,
         scores=result.scores,

@@ -15,13 +15,14 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
 from enum import StrEnum
 from pathlib import Path
 from types import TracebackType
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
+from koikoi.engine.actions import Seat
 from koikoi.record.errors import RecordError
 from koikoi.record.reader import load
 from koikoi.store import tables
@@ -112,15 +113,23 @@ class History:
     Args:
         path: The file of the database.
         folder: The folder of the records.
+        seats: Where the player sat, by the names of the records; of others, and where this is left
+            out, a player is whoever was the one person at it.
 
     Attributes:
         trouble: Why the file is not used.
         aside: Where a damaged database was put.
     """
 
-    def __init__(self, path: Path | None = None, folder: Path | None = None) -> None:
+    def __init__(
+        self,
+        path: Path | None = None,
+        folder: Path | None = None,
+        seats: Mapping[str, Seat] | None = None,
+    ) -> None:
         self.path: Final = history_path() if path is None else path
         self.folder: Final = matches_dir() if folder is None else folder
+        self._seats = seats or {}
         self.trouble: HistoryError | None = None
         self.aside: Path | None = None
         self._turn = threading.Lock()
@@ -175,7 +184,7 @@ class History:
             OSError: The record cannot be read.
             RecordError: The record is damaged.
         """
-        noted = _noted(path)
+        noted = self._noted(path)
         if noted.facts is None:
             return False
         new = self._done(lambda connection: tables.add(connection, (noted,)))
@@ -289,13 +298,32 @@ class History:
             if stopped():
                 break
             progress(done, len(fresh))
-            notes += _notes(path)
+            notes += self._notes(path)
             if len(notes) >= _TOGETHER:
                 counted += tables.add(connection, notes)
                 notes = []
         if notes:
             counted += tables.add(connection, notes)
         return CaughtUp(counted, tables.unreadable(connection))
+
+    def _noted(self, path: Path) -> Noted:
+        """What a record comes to, nothing where its match is not over; see :meth:`count`."""
+        stamp = _stamp(path)  # before it is read: what changes then is read again
+        record = load(path)
+        assert stamp is not None  # it could be read
+        facts = facts_of(record, self._seats.get(path.name)) if record.finished else None
+        return Noted(path.name, stamp, facts)
+
+    def _notes(self, path: Path) -> tuple[Noted, ...]:
+        """The note of a record; none where its match is not over, or the file has gone."""
+        stamp = _stamp(path)
+        try:
+            noted = self._noted(path)
+        except FileNotFoundError:
+            return ()
+        except (RecordError, OSError):
+            return () if stamp is None else (Noted(path.name, stamp, None),)
+        return () if noted.facts is None else (noted,)
 
 
 def _opened(path: Path) -> sqlite3.Connection:
@@ -367,28 +395,3 @@ def _stamp(path: Path) -> Stamp | None:
     except OSError:
         return None
     return Stamp(found.st_size, found.st_mtime_ns)
-
-
-def _noted(path: Path) -> Noted:
-    """What a record comes to, nothing where its match is not over.
-
-    Raises:
-        OSError: It cannot be read.
-        RecordError: It is damaged.
-    """
-    stamp = _stamp(path)  # before it is read: what changes then is read again
-    record = load(path)
-    assert stamp is not None  # it could be read
-    return Noted(path.name, stamp, facts_of(record) if record.finished else None)
-
-
-def _notes(path: Path) -> tuple[Noted, ...]:
-    """The note of a record; none where its match is not over, or the file has gone."""
-    stamp = _stamp(path)
-    try:
-        noted = _noted(path)
-    except FileNotFoundError:
-        return ()
-    except (RecordError, OSError):
-        return () if stamp is None else (Noted(path.name, stamp, None),)
-    return () if noted.facts is None else (noted,)

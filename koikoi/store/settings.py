@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import os
 import stat
-import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from dataclasses import asdict, dataclass
 from datetime import date, time
 from enum import StrEnum
@@ -21,6 +19,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 from koikoi.engine.flow import MAX_ROUNDS
 from koikoi.engine.presets import DEFAULT_PRESET
 from koikoi.engine.rules import Option
+from koikoi.store.drafts import drafted, dropped
 from koikoi.store.places import config_dir, made
 
 Theme: TypeAlias = Literal["dark", "light"]
@@ -38,9 +37,6 @@ MAX_FILE_SIZE: Final = 64 * 1024
 """The greatest size of the file in bytes; ours has a few hundred."""
 
 _TOO_DEEP: Final = "nested too deeply"
-
-# Under a name of our own, so that a test can let it fail.
-_sync = os.fsync
 
 _HEADING: Final = "# What koikoi was told in its options. Saving them writes this file again.\n\n"
 
@@ -66,6 +62,9 @@ SETTINGS: Final[tuple[Option, ...]] = (
     Option("rules", "text", 1, 1000),
     _choice("first", First),
     Option("rounds", "integer", 0, MAX_ROUNDS),
+    Option("welcomed", "boolean"),
+    Option("first_round", "text", 0, 40),
+    Option("koikoi_or_stop", "text", 0, 40),
 )
 """One entry for each field of :class:`Settings`, in the same order."""
 
@@ -97,6 +96,9 @@ class Settings:
         rules: The rules of the last match, a preset's name or the path of a rules file.
         first: Who deals first; ``rules`` is as the rules say.
         rounds: How many rounds a match has; 0 is as the rules say.
+        welcomed: Whether the lessons have been offered to somebody new.
+        first_round: The step at which the lesson of the first round was left; empty for none.
+        koikoi_or_stop: What was answered in the lesson of koi-koi decisions so far, a letter each.
 
     Raises:
         ValueError: A value is not allowed.
@@ -118,6 +120,9 @@ class Settings:
     rules: str = DEFAULT_PRESET
     first: First = "rules"
     rounds: int = 0
+    welcomed: bool = False
+    first_round: str = ""
+    koikoi_or_stop: str = ""
 
     def __post_init__(self) -> None:
         for setting in SETTINGS:
@@ -248,12 +253,12 @@ def save_settings(settings: Settings) -> Path | None:
         others = _others(path)
     except _BadFile:
         bad = True
-    draft = _draft(folder, _HEADING + to_toml(asdict(settings)) + others)
+    draft = drafted(folder, FILE_NAME, _HEADING + to_toml(asdict(settings)) + others)
     try:
         aside = set_aside(path) if bad else None
         draft.replace(path)
     except BaseException:
-        _remove(draft)
+        dropped(draft)
         raise
     return aside
 
@@ -298,30 +303,6 @@ def _read(path: Path) -> dict[str, Any]:
         raise _BadFile(SettingsFault.NOT_TOML, str(error)) from error
     except RecursionError as error:
         raise _BadFile(SettingsFault.NOT_TOML, _TOO_DEEP) from error
-
-
-def _draft(folder: Path, written: str) -> Path:
-    """A new file with this text in the folder, for its owner only, safe on the disk.
-
-    Raises:
-        OSError: It cannot be written; there is no such file then.
-    """
-    descriptor, name = tempfile.mkstemp(prefix=f".{FILE_NAME}.", dir=folder)
-    draft = Path(name)
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(written.encode())
-            file.flush()
-            _sync(file.fileno())
-    except BaseException:
-        _remove(draft)
-        raise
-    return draft
-
-
-def _remove(draft: Path) -> None:
-    with suppress(OSError):
-        draft.unlink()
 
 
 # Writing TOML, for whatever tomllib can have read -------------------------------------------------

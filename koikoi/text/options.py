@@ -189,6 +189,11 @@ def option_name(text: Text, key: str) -> str:
     return text.p("option", OPTION_NAMES[key])
 
 
+def option_names(text: Text) -> dict[str, str]:
+    """The names of all options by their keys, for the comments of a rules file."""
+    return {key: option_name(text, key) for key in OPTION_NAMES}
+
+
 def option_value(text: Text, key: str, value: RuleValue) -> str:
     """A value of an option in words; ``value`` is one that the option allows."""
     option = OPTION_BY_KEY[key]

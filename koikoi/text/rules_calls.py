@@ -4,34 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from koikoi.engine.cards import ANIMALS, FULL_DECK, LIGHTS, RIBBONS, CardSet, Mask
 from koikoi.engine.rules import Rules
-from koikoi.engine.scoring import round_score
-from koikoi.engine.yaku import scorer
 from koikoi.text import figures
 from koikoi.text.catalogue import N_, Text
-from koikoi.text.score import breakdown_sentences
-
-MOST_CALLS: Final = 7
-"""A player can call after each turn but the last of eight."""
+from koikoi.text.rules_examples import most_own_calls
 
 _STACKING: Final = {
     "multiply": N_("Where both apply, one multiplies the other."),
     "add": N_("Where both apply, they are added up: ×2 and ×2 make ×3, ×2 and ×3 make ×4."),
     "highest": N_("Where both apply, only the higher one counts."),
 }
-
-# Piles for the worked example, from the plainest; the first that doubles is taken.
-_EXAMPLES: Final[tuple[Mask, ...]] = (
-    CardSet.parse("1L 3L 8L").mask,
-    CardSet.parse("1R 2R 3R 6A 7A 10A").mask,
-    CardSet.parse("1L 3L 8L 12L").mask,
-    CardSet.parse("1L 3L 8L 11L 12L").mask,
-    CardSet.parse("1L 3L 8L 11L 12L 9A").mask,
-    CardSet.parse("1L 3L 8L 11L 12L 1R 2R 3R 6A 7A 10A").mask,
-    LIGHTS | ANIMALS | RIBBONS,
-    FULL_DECK,
-)
 
 
 def calls_section(text: Text, rules: Rules) -> list[str]:
@@ -45,18 +27,12 @@ def calls_section(text: Text, rules: Rules) -> list[str]:
         *_double(text, rules),
         *_bonus(text, rules),
         *([text.t(_STACKING[rules.bonus_stacking])] if _two_multipliers(rules) else []),
-        *_examples(text, rules),
     ]
-
-
-def _most_own_calls(rules: Rules) -> int:
-    limit = MOST_CALLS if rules.call_limit == "none" else rules.call_limit_count
-    return min(limit, MOST_CALLS)
 
 
 def _two_multipliers(rules: Rules) -> bool:
     if rules.call_bonus == "own_calls":
-        return rules.double_from > 0 and _most_own_calls(rules) >= 4
+        return rules.double_from > 0 and most_own_calls(rules) >= 4
     return rules.double_from > 0 and rules.call_bonus != "none"
 
 
@@ -80,7 +56,7 @@ def _limit(text: Text, rules: Rules) -> list[str]:
 
 def _double(text: Text, rules: Rules) -> list[str]:
     if not rules.double_from:
-        return []
+        return [text.t("No sum of yaku doubles the score.")]
     if rules.call_bonus == "own_calls":
         return [
             text.n(
@@ -118,7 +94,7 @@ def _bonus(text: Text, rules: Rules) -> list[str]:
             ),
         ]
     said = [text.t("Each of the winner's own calls adds 1 point.")]
-    if _most_own_calls(rules) >= 4:
+    if most_own_calls(rules) >= 4:
         said.append(
             text.t(
                 "Four own calls or more add nothing; they multiply the score by two less than"
@@ -126,34 +102,3 @@ def _bonus(text: Text, rules: Rules) -> list[str]:
             )
         )
     return said
-
-
-def _examples(text: Text, rules: Rules) -> list[str]:
-    """Scores worked out by the engine, with calls that matter and, if it can be, doubled."""
-    most = _most_own_calls(rules)
-    both = most > 1 or rules.call_limit != "per_round"
-    calls = {
-        "none": [(0, 0)],
-        "opponent_called": [(0, 1)],
-        "per_call": [(1, 1 if both else 0)],
-        "own_calls": [(min(most, 2), 0)] + ([(4, 0)] if most >= 4 else []),
-    }[rules.call_bonus]
-    said: list[str] = []
-    for own, opponent in calls:
-        # Where two examples are of the same yaku, these are told once.
-        said += [one for one in _example(text, rules, own, opponent) if one not in said]
-    return said
-
-
-def _example(text: Text, rules: Rules, own: int, opponent: int) -> list[str]:
-    own_scorer = scorer(rules)
-    piles = [own_scorer.made(pile, month=2, calls=own) for pile in _EXAMPLES]
-    scored = [made for made in piles if made]
-    doubled = [made for made in scored if sum(m.points for m in made) >= rules.double_from]
-    if not scored:
-        return []
-    made = (doubled or scored)[0]
-    worked = breakdown_sentences(text, rules, round_score(rules, made, own, opponent))[1:]
-    if not worked:
-        return []
-    return [text.t("An example: {yaku}.", yaku=figures.yaku_points(text, made)), *worked]

@@ -55,8 +55,24 @@ def deal_section(text: Text, rules: Rules) -> list[str]:
         *_teshi(text, rules, wins=teshi),
         *_kuttsuki(text, rules, wins=kuttsuki),
         *([text.t("Points for a dealt hand are never multiplied.")] if teshi or kuttsuki else []),
-        *([text.t(_BOTH[rules.both_dealt])] if teshi or kuttsuki else []),
+        *(_both(text, rules) if teshi or kuttsuki else []),
+        *_redeal(text, rules),
     ]
+
+
+def _both(text: Text, rules: Rules) -> list[str]:
+    said = [text.t(_BOTH[rules.both_dealt])]
+    if rules.both_dealt != "dealer" and rules.next_dealer == "winner" and rules.rounds > 1:
+        said.append(text.t("Such a round has no winner, which matters for the next deal."))
+    return said
+
+
+def _redeal(text: Text, rules: Rules) -> list[str]:
+    """What stays as it is when cards are dealt again, where that can happen."""
+    causes = (rules.field_four, rules.field_pairs, rules.field_three, rules.teshi, rules.kuttsuki)
+    if "redeal" not in causes:
+        return []
+    return [text.t("When the cards are dealt again, the round keeps its month and its dealer.")]
 
 
 def _teshi(text: Text, rules: Rules, *, wins: bool) -> list[str]:

@@ -13,13 +13,18 @@ from koikoi.engine.cards import LIGHTNING
 from koikoi.engine.rules import Rules
 from koikoi.text import names
 from koikoi.text.catalogue import N_, Text
+from koikoi.text.entry import Entry
 from koikoi.text.options import preset_of, rules_name, rules_source
 from koikoi.text.rules_calls import calls_section
 from koikoi.text.rules_deal import deal_section
+from koikoi.text.rules_examples import examples_section
 from koikoi.text.rules_yaku import yaku_section
 
 Section: TypeAlias = tuple[str, list[str]]
 """A heading and its sentences."""
+
+Illustrated: TypeAlias = tuple[str, list[Entry]]
+"""The same with the cards that sentences are about."""
 
 _FIRST_DEALERS: Final = {
     "draw": N_(
@@ -44,22 +49,37 @@ _SILENT: Final = {
 _ELSEWHERE: Final = N_("Where the source is silent, the values are those of the standard rules.")
 
 
-def rules_page(text: Text, rules: Rules) -> list[Section]:
+def rules_page(text: Text, rules: Rules, *, examples: bool = True) -> list[Section]:
     """The page of these rules, section by section.
 
     Args:
         text: The language.
         rules: The rules in play.
+        examples: Whether scores are worked out as well; without these every sentence stands alone.
     """
     return [
-        (text.t("The match"), _match(text, rules)),
-        (text.t("The deal"), deal_section(text, rules)),
-        (text.t("A turn"), _turn(text, rules)),
-        (text.t("The yaku"), yaku_section(text, rules)),
-        (text.t("Koi-koi and shōbu"), calls_section(text, rules)),
-        (text.t("An exhausted round"), _exhausted(text, rules)),
-        (text.t("Where these rules come from"), _source(text, rules)),
+        (heading, [entry.said for entry in entries])
+        for heading, entries in illustrated_page(text, rules, examples=examples)
     ]
+
+
+def illustrated_page(text: Text, rules: Rules, *, examples: bool = True) -> list[Illustrated]:
+    """The same page with the cards of its sentences, for who can show them."""
+    worked = examples_section(text, rules) if examples else []
+    return [
+        (text.t("The match"), _entries(_match(text, rules))),
+        (text.t("The deal"), _entries(deal_section(text, rules))),
+        (text.t("A turn"), _entries(_turn(text, rules))),
+        (text.t("The yaku"), yaku_section(text, rules)),
+        (text.t("Koi-koi and shōbu"), _entries(calls_section(text, rules))),
+        *([(text.t("Worked examples"), worked)] if worked else []),
+        (text.t("An exhausted round"), _entries(_exhausted(text, rules))),
+        (text.t("Where these rules come from"), _entries(_source(text, rules))),
+    ]
+
+
+def _entries(sentences: list[str]) -> list[Entry]:
+    return [Entry(said) for said in sentences]
 
 
 def _match(text: Text, rules: Rules) -> list[str]:
@@ -135,6 +155,9 @@ def _turn(text: Text, rules: Rules) -> list[str]:
             ),
             text.t("When it lies on the field, only {month} matches it.", month=month),
         ]
+    else:
+        lightning = names.card_name(text, LIGHTNING)
+        said.append(text.t("The {card} takes what any plain would take.", card=lightning))
     return said
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from koikoi.engine.cards import RAIN, SAKE_CUP
+from koikoi.engine.cards import RAIN, SAKE_CUP, Mask
 from koikoi.engine.rules import Rules
 from koikoi.engine.yaku import YAKU, YakuId
 from koikoi.text import figures, names
 from koikoi.text.catalogue import N_, NN_, Text
+from koikoi.text.entry import Entry
 from koikoi.text.voice import Plural
 
 _LIGHTS: Final = (YakuId.GOKO, YakuId.SHIKO, YakuId.AME_SHIKO, YakuId.SANKO)
@@ -86,16 +87,29 @@ _SAKE_CUP: Final = {
 }
 
 
-def yaku_section(text: Text, rules: Rules) -> list[str]:
+def yaku_section(text: Text, rules: Rules) -> list[Entry]:
     """The yaku under these rules; the dealt hands stand in the section on the deal."""
     captured = [yaku for yaku in YAKU if yaku in _MADE_OF or yaku in _VIEWINGS]
     absent = [yaku for yaku in captured if not _in_play(rules, yaku)]
-    said = [text.t("A yaku is a set of captured cards that is worth points.")]
+    entries = [Entry(text.t("A yaku is a set of captured cards that is worth points."))]
     for yaku in captured:
         if yaku not in absent:
             line = _viewing if yaku in _VIEWINGS else _yaku
-            said.append(line(text, rules, yaku))
-    said += _viewing_notes(text, rules)
+            entries.append(Entry(line(text, rules, yaku), _cards(rules, yaku)))
+    return entries + [Entry(said) for said in _notes(text, rules, absent)]
+
+
+def _cards(rules: Rules, yaku: YakuId) -> Mask:
+    """The cards that a yaku can be made of, as the Sake cup counts."""
+    cards, cup = YAKU[yaku].cards, 1 << SAKE_CUP
+    if yaku is YakuId.TANE and rules.sake_cup == "plain":
+        return cards & ~cup
+    return cards | cup if yaku is YakuId.KASU and rules.sake_cup != "animal" else cards
+
+
+def _notes(text: Text, rules: Rules, absent: list[YakuId]) -> list[str]:
+    """How yaku go together, what spoils them, and which are not played."""
+    said = [*_viewing_notes(text, rules), *_extra_notes(text, rules)]
     said.append(text.t(_SAKE_CUP[rules.sake_cup], cup=names.card_name(text, SAKE_CUP)))
     said += _together(text, rules)
     if absent:
@@ -171,6 +185,8 @@ def _viewing_notes(text: Text, rules: Rules) -> list[str]:
     viewings, said = text.either(names.yaku(text, yaku) for yaku in played), []
     if rules.viewing == "with_other_yaku":
         said.append(text.t("{yaku} counts only beside another kind of yaku.", yaku=viewings))
+    else:
+        said.append(text.t("{yaku} counts without another yaku as well.", yaku=viewings))
     if rules.rain_spoils_viewing == "captured_rain":
         rain = names.card_name(text, RAIN)
         said.append(text.t("The {card} in the same pile cancels {yaku}.", card=rain, yaku=viewings))
@@ -183,7 +199,18 @@ def _viewing_notes(text: Text, rules: Rules) -> list[str]:
                 yaku=viewings,
             )
         )
+    else:
+        said.append(text.t("Neither rain nor a willow cancels {yaku}.", yaku=viewings))
     return said
+
+
+def _extra_notes(text: Text, rules: Rules) -> list[str]:
+    """That further cards add nothing, where they could."""
+    fixed = [yaku for yaku in _WITH_EXTRA if _worth(rules, yaku)]
+    if rules.extra_card or not fixed:
+        return []
+    listed = text.either(names.yaku(text, yaku) for yaku in YAKU if yaku in fixed)
+    return [text.t("Further cards of the same kind add nothing to {yaku}.", yaku=listed)]
 
 
 def _together(text: Text, rules: Rules) -> list[str]:
@@ -236,3 +263,13 @@ def _ribbons_together(text: Text, rules: Rules) -> list[str]:
     if rules.family == "best":
         return []
     return [text.t("{yaku} counts in addition to {others}.", yaku=chofuku, others=both)]
+
+
+def yaku_sentence(text: Text, rules: Rules, yaku: YakuId) -> str:
+    """What a yaku in play is made of and worth; not for the dealt hands."""
+    return (_viewing if yaku in _VIEWINGS else _yaku)(text, rules, yaku)
+
+
+def cup_sentence(text: Text, rules: Rules) -> str:
+    """What the sake cup counts as."""
+    return text.t(_SAKE_CUP[rules.sake_cup], cup=names.card_name(text, SAKE_CUP))

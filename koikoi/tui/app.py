@@ -129,10 +129,7 @@ class KoikoiApp(App[None], inherit_bindings=False):
 
     @property
     def motion(self) -> Motion:
-        """How much moves; never ``auto``.
-
-        The variable TEXTUAL_ANIMATIONS, which the library's users know, says what is the most.
-        """
+        """How much moves; never ``auto``. The variable TEXTUAL_ANIMATIONS says what is the most."""
         asked = os.environ.get("TEXTUAL_ANIMATIONS", "").lower() if self.local else ""
         wanted = self.settings.motion
         if wanted == "auto":
@@ -350,6 +347,12 @@ class KoikoiApp(App[None], inherit_bindings=False):
         event.stop()
         if self._pages:
             self._pages[-1].click(event.target, event.pressed_at)
+
+    def on_board_turned(self, event: Board.Turned) -> None:
+        """Gives a turn of the wheel to the page on top."""
+        event.stop()
+        if self._pages:
+            self._pages[-1].turn(event.by, event.turned_at)
 
     async def action_quit(self) -> None:
         """What the library binds to Ctrl+Q: asks, like q."""

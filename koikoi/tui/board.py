@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from typing import Final
 
 from rich.segment import Segment
 from rich.style import Style
@@ -21,6 +22,9 @@ from textual.widget import Widget
 from koikoi.tui.frame import Frame, Ink, Row
 from koikoi.tui.terminal import Colours
 from koikoi.tui.wire import colour_of, update
+
+_WHEEL: Final = 3
+"""Lines that a notch of the wheel is."""
 
 
 @lru_cache(maxsize=2048)
@@ -86,6 +90,19 @@ class Board(Widget):
             super().__init__()
             self.target = target
             self.pressed_at = time
+
+    class Turned(Message):
+        """The wheel was turned.
+
+        Attributes:
+            by: Lines, down or, below 0, up.
+            turned_at: When, by the library's clock.
+        """
+
+        def __init__(self, by: int, time: float) -> None:
+            super().__init__()
+            self.by = by
+            self.turned_at = time
 
     def __init__(self, send: Callable[[str], None]) -> None:
         """Makes a board.
@@ -166,3 +183,11 @@ class Board(Widget):
         target = self._frame.at(event.x, event.y)
         if target is not None:
             self.post_message(self.Pressed(target, event.time))
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Tells that the wheel was turned down."""
+        self.post_message(self.Turned(_WHEEL, event.time))
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Tells that the wheel was turned up."""
+        self.post_message(self.Turned(-_WHEEL, event.time))

@@ -85,6 +85,7 @@ class Chooser:
             Mood.CURTAIN: Where.CURTAIN,
             Mood.OVER: Where.OVER,
             Mood.VISIT: Where.VISIT,
+            Mood.TOLD: Where.TOLD,
         }[self.mood]
 
     @property

@@ -12,7 +12,7 @@ from koikoi.text import names, short
 from koikoi.text.catalogue import Text
 from koikoi.tui.art import SIZES, BrokenPictures, Form, palette, picture
 from koikoi.tui.faces import TextFaces
-from koikoi.tui.frame import Canvas, Cell, Ink, Rect, Row, aligned, padded
+from koikoi.tui.frame import Canvas, Ink, Rect, Row, aligned, cell, padded
 from koikoi.tui.glyphs import Glyphs
 from koikoi.tui.theme import Fill, Ground, Theme, mixed, xterm
 
@@ -118,9 +118,9 @@ class DrawnFaces:
         return tuple(
             tuple(
                 # Where nothing but the ground is seen, its ink alone says so: fewer bytes.
-                Cell(" ", Ink(bg=colours[dot.bg]))
+                cell(" ", Ink(bg=colours[dot.bg]))
                 if dot.glyph == " "
-                else Cell(dot.glyph, Ink(colours[dot.fg], colours[dot.bg]))
+                else cell(dot.glyph, Ink(colours[dot.fg], colours[dot.bg]))
                 for dot in row
             )
             for row in picture(card, place.width, place.height - 1, self._form)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from rich.cells import cell_len
@@ -42,6 +43,15 @@ class Cell(NamedTuple):
 
 
 Row: TypeAlias = tuple[Cell, ...]
+
+
+@lru_cache(maxsize=1 << 14)
+def cell(char: str, ink: Ink) -> Cell:
+    """A cell; the same object again where it can be, since a picture has thousands of few kinds.
+
+    A host has the pictures of all who are there.
+    """
+    return Cell(char, ink)
 
 
 class Rect(NamedTuple):
@@ -164,7 +174,7 @@ class Canvas:
     _zones: list[Zone] = field(init=False, default_factory=list)
 
     def __post_init__(self) -> None:
-        blank = Cell(_BLANK, self.ground)
+        blank = cell(_BLANK, self.ground)
         self._rows = [[blank] * self.width for _ in range(self.height)]
 
     @classmethod
@@ -186,25 +196,25 @@ class Canvas:
                 start, end = max(x, 0), min(x + len(text), self.width)
                 if start < end:
                     self._mend(row, start, end)
-                    row[start:end] = [Cell(char, ink) for char in text[start - x : end - x]]
+                    row[start:end] = [cell(char, ink) for char in text[start - x : end - x]]
             return x + len(text)
         for char in text:
             columns = cell_len(char)
             if 0 <= y < self.height and x >= 0 and x + columns <= self.width and columns:
                 row = self._rows[y]
                 self._mend(row, x, x + columns)
-                row[x] = Cell(char, ink)
+                row[x] = cell(char, ink)
                 if columns == 2:
-                    row[x + 1] = Cell("", ink)
+                    row[x + 1] = cell("", ink)
             x += columns
         return x
 
     def _mend(self, row: list[Cell], start: int, end: int) -> None:
         """Takes away the other half of a wide character that is about to be painted over."""
         if row[start].char == "" and start:
-            row[start - 1] = Cell(_BLANK, row[start - 1].ink)
+            row[start - 1] = cell(_BLANK, row[start - 1].ink)
         if end < self.width and row[end].char == "":
-            row[end] = Cell(_BLANK, row[end].ink)
+            row[end] = cell(_BLANK, row[end].ink)
 
     def paste(self, x: int, y: int, rows: Sequence[Row]) -> None:
         """Lays rows of cells down, all of one width, with their upper left cell at a place."""
@@ -215,20 +225,20 @@ class Canvas:
                 self._mend(row, start, end)
                 row[start:end] = cells[start - x : end - x]
                 if row[start].char == "":
-                    row[start] = Cell(_BLANK, row[start].ink)
+                    row[start] = cell(_BLANK, row[start].ink)
                 if end - x < len(cells) and cells[end - x].char == "":
-                    row[end - 1] = Cell(_BLANK, row[end - 1].ink)
+                    row[end - 1] = cell(_BLANK, row[end - 1].ink)
 
     def fill(self, area: Rect, ink: Ink, char: str = _BLANK) -> None:
         """Fills a rectangle with one character of one column."""
-        cell = Cell(char, ink)
+        one = cell(char, ink)
         start, end = max(area.x, 0), min(area.right, self.width)
         if start >= end:
             return
         for y in range(max(area.y, 0), min(area.bottom, self.height)):
             row = self._rows[y]
             self._mend(row, start, end)
-            row[start:end] = [cell] * (end - start)
+            row[start:end] = [one] * (end - start)
 
     def zone(self, area: Rect, target: object) -> None:
         """Makes a rectangle mean something when it is clicked."""

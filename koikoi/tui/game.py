@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -46,6 +47,8 @@ class Start(NamedTuple):
         played: The record of a match that was to go on, and is being played elsewhere.
         watched: The record of a match to be watched.
         course: What is shown instead, and then the program ends.
+        learnt: What is to be learnt at once; empty for the list of all. ``None`` for nothing.
+        newcomer: Whether somebody plays for the first time.
     """
 
     setup: Setup | None = None
@@ -54,6 +57,8 @@ class Start(NamedTuple):
     played: Path | None = None
     watched: Path | None = None
     course: Callable[[Host], Awaitable[object]] | None = None
+    learnt: str | None = None
+    newcomer: bool = False
 
 
 class Game:
@@ -92,29 +97,53 @@ class Game:
         if start.watched is not None:
             self.farewell = await self._visit(start.watched)
             return
+        if start.learnt is not None and not await self._learn(start.learnt):
+            return
         notices = () if table is not None else start.notices
         if start.played is not None:
             notices = (*notices, await self._match("continue", start.played))
-        await self._lobby(notices)
+        await self._lobby(notices, newcomer=start.newcomer)
 
-    async def _lobby(self, notices: tuple[str, ...]) -> None:
+    async def _lobby(self, notices: tuple[str, ...], *, newcomer: bool = False) -> None:
         from koikoi.tui.titlepage import TitlePage
 
         message, chosen = self._text.sentences((*notices, self.farewell)).strip(), "new"
         self.farewell = ""
+        if newcomer and not message:
+            message, chosen = self._welcome(), "learn"
         while True:
             page = TitlePage(self._host, self._subtitle, message, chosen)
             chosen = await self._host.show(page) or "quit"
             message = ""
             if chosen == "quit":
                 return
-            if chosen in ("history", "options", "help"):
+            if chosen == "learn":
+                await self._learn("")
+                message, self.farewell = self.farewell, ""
+            elif chosen in ("history", "options"):
                 course = self.side.reading(chosen)
                 assert course is not None  # they are there without a table
                 await course
                 message = self.side.untold()
             else:
                 message = await self._match(chosen)
+
+    def _welcome(self) -> str:
+        """What is said once to somebody who has never played."""
+        self._host.prefer(replace(self._host.settings, welcomed=True))
+        return self._text.t(
+            "New to flower cards? Learn plays your first round with you, in five minutes."
+        )
+
+    async def _learn(self, wanted: str) -> bool:
+        """Teaches; returns whether a match was played after it."""
+        from koikoi.tui.learnsheets import learn
+
+        setup = await learn(self._host, self.side, wanted)
+        if setup is None:
+            return False
+        await self._play(new_table(setup, self._text, CONTINUE))
+        return True
 
     def _subtitle(self) -> str:
         from koikoi.tui import menus
@@ -144,7 +173,7 @@ class Game:
                 if table is None:
                     return ""
             else:
-                setup = await asked_setup(self._host)
+                setup = await asked_setup(self._host, own=True)
                 if setup is None:
                     return ""
                 table = new_table(setup, self._text, CONTINUE)
@@ -186,9 +215,10 @@ class Game:
         table.saver.tell = tell
         for notice in (*notices, *table.notices):
             page.say(notice)
+        # Before the match goes on: from Python 3.12 on the library's tasks begin at once.
+        self.side.sit(page, self._stop_playing, lambda: table.saver.saved)
         shown = asyncio.ensure_future(self._host.show(page))
         self._playing = asyncio.ensure_future(session.run())
-        self.side.sit(page, self._playing.cancel, lambda: table.saver.saved)
         ended = False
         try:
             ended = await self._playing
@@ -207,6 +237,11 @@ class Game:
             finally:
                 table.saver.close()
         return ended
+
+    def _stop_playing(self) -> None:
+        """Leaves the match that is being played."""
+        if self._playing is not None:
+            self._playing.cancel()
 
     async def _rise(self, page: TablePage, shown: asyncio.Future[str | None]) -> None:
         """Ends what goes on at a table, and takes it from the screen."""

@@ -11,9 +11,8 @@ from collections.abc import Callable
 from koikoi.engine.actions import Action, Resign
 from koikoi.engine.events import Event
 from koikoi.engine.view import PlayerView
-from koikoi.match.player import Answer, LeaveTable
+from koikoi.match.player import Answer, LeaveTable, Player
 from koikoi.match.session import Notice
-from koikoi.tui.human import HumanPlayer
 from koikoi.tui.tablepage import TablePage
 
 
@@ -48,7 +47,7 @@ class Guard:
 class Guarded:
     """A person in a seat, for whom nobody plays where the screen fails them."""
 
-    def __init__(self, player: HumanPlayer, failed: Callable[[Exception], None]) -> None:
+    def __init__(self, player: Player, failed: Callable[[Exception], None]) -> None:
         self._player = player
         self._failed = failed
 
@@ -61,6 +60,8 @@ class Guarded:
         """Passes it on."""
         try:
             return await self._player.decide(seen, legal)
+        except LeaveTable:
+            raise
         except Exception as error:
             self._failed(error)
             raise LeaveTable from error
@@ -69,6 +70,8 @@ class Guarded:
         """Passes it on."""
         try:
             return await self._player.ready(seen)
+        except LeaveTable:
+            raise
         except Exception as error:
             self._failed(error)
             raise LeaveTable from error

@@ -30,6 +30,8 @@ class Where(StrEnum):
     """The result of a round or of the match stands."""
     VISIT = auto()
     """The match of others is watched."""
+    TOLD = auto()
+    """Something that a lesson says is to be read."""
 
 
 class Command(NamedTuple):
@@ -108,7 +110,7 @@ COMMANDS: Final = (
         N_("Enter"),
         N_("go on"),
         _ENTERS,
-        frozenset({Where.CURTAIN}),
+        frozenset({Where.CURTAIN, Where.TOLD}),
     ),
     Command(
         "skip",
@@ -140,7 +142,7 @@ COMMANDS: Final = (
         N_("Tab"),
         N_("inspect"),
         _INSPECTS,
-        _HAND | _CHOICE | {Where.DECIDE},
+        _HAND | _CHOICE | {Where.DECIDE, Where.TOLD},
     ),
     Command(
         "yaku",

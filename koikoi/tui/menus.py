@@ -8,8 +8,9 @@ from typing import Any, Final, NamedTuple, cast
 
 from koikoi.ai.levels import LEVELS, character
 from koikoi.engine.flow import MAX_ROUNDS
-from koikoi.engine.presets import PRESET_NAMES, resolve_rules
+from koikoi.engine.presets import PRESET_NAMES
 from koikoi.engine.rules import Rules
+from koikoi.store.ownrules import named_rules
 from koikoi.store.settings import SETTING_BY_KEY, Settings
 from koikoi.table.setup import FIRST, Setup
 from koikoi.text.catalogue import N_, LiveText, Text, available
@@ -62,7 +63,7 @@ def setup_of(wish: Wish) -> Setup:
     Raises:
         ValueError: Its rules cannot be used.
     """
-    rules = resolve_rules(wish.rules)
+    rules = named_rules(wish.rules)
     if wish.rounds:
         rules = replace(rules, rounds=wish.rounds)
     if wish.first != "rules":
@@ -79,15 +80,23 @@ _FIRST_WORDS: Final = {
 _SETUP_KEYS: Final = ("opponent", "rules", "rounds", "first")
 
 
-def altered(wish: Wish, name: str, by: int) -> Wish | None:
-    """The wish with the next or the one before of an entry's values; ``None`` if it has none."""
+def altered(wish: Wish, name: str, by: int, own_rules: Sequence[str] = ()) -> Wish | None:
+    """The wish with the next or the one before of an entry's values; ``None`` if it has none.
+
+    Args:
+        wish: The wish.
+        name: The entry.
+        by: 1 or -1.
+        own_rules: The names of the player's own rules, where these are offered.
+    """
     if name == "opponent":
         played = character(wish.level)
         level = wish.level if played is None else str(played.level)
         return replace(wish, level=_next((*map(str, LEVELS), ""), level, by))
     if name == "rules":
-        own = () if wish.rules in PRESET_NAMES else (wish.rules,)
-        return replace(wish, rules=_next((*PRESET_NAMES, *own), wish.rules, by))
+        names = (*PRESET_NAMES, *own_rules)
+        names = names if wish.rules in names else (*names, wish.rules)
+        return replace(wish, rules=_next(names, wish.rules, by))
     if name == "rounds":
         return replace(wish, rounds=(wish.rounds + by) % (MAX_ROUNDS + 1))
     if name == "first":
@@ -117,8 +126,25 @@ AT_THIS_SCREEN: Final = Two(
 )
 
 
-def setup_sheet(wish: Wish, brush: Brush, width: int, two: Two = AT_THIS_SCREEN) -> Sheet:
-    """The page that asks what a new match is to be."""
+OWN_KEY: Final = "e"
+BESIDE_KEY: Final = "c"
+SETUP_PAGES: Final = ("p", BESIDE_KEY, OWN_KEY)
+"""Keys of the setup page that open something else: the rules page, all presets side by side, rules
+of the player's own."""
+
+
+def setup_sheet(
+    wish: Wish, brush: Brush, width: int, two: Two = AT_THIS_SCREEN, *, own: bool = True
+) -> Sheet:
+    """The page that asks what a new match is to be.
+
+    Args:
+        wish: What it is to be.
+        brush: Inks, signs, language.
+        width: Columns of a line.
+        two: How a match of two people is offered.
+        own: Whether rules of the player's own can be made.
+    """
     text = brush.text
     rival = opponent_words(text, wish.level) if wish.level else text.t(two.words)
     rows = {
@@ -137,12 +163,17 @@ def setup_sheet(wish: Wish, brush: Brush, width: int, two: Two = AT_THIS_SCREEN)
         if key == "opponent":
             lines += _manner(wish.level, two, brush, width)
     lines += [(), *prose(brush.t(_SETUP_NOTE), width, Tone.MUTE)]
-    return Sheet(brush.t("New game"), tuple(lines), _value_hints(brush, text.t("start")))
+    choose, change, start, back = _value_hints(brush, text.t("start"))
+    pages = (
+        KeyHint(text.t("p"), text.t("rules"), "p"),
+        KeyHint(text.t("c"), text.t("compare"), BESIDE_KEY),
+        *((KeyHint(text.t("e"), text.t("own rules"), OWN_KEY),) if own else ()),
+    )
+    hints = (change, start, *pages, choose, back)
+    return Sheet(brush.t("New game"), tuple(lines), hints)
 
 
-_SETUP_NOTE: Final = N_(
-    "koikoi rules NAME tells everything about a set of rules; r does in a match."
-)
+_SETUP_NOTE: Final = N_("p tells everything about these rules; in a match r does.")
 
 
 def _manner(level: str, two: Two, brush: Brush, width: int) -> list[Line]:
@@ -196,7 +227,7 @@ def opponent_words(text: Text, level: str) -> str:
 
 def _rules_of(name: str) -> Rules | None:
     try:
-        return resolve_rules(name)
+        return named_rules(name)
     except (ValueError, OSError):
         return None
 

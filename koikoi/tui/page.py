@@ -59,6 +59,9 @@ class Page:
         """Takes a click on something of its frame."""
         raise NotImplementedError
 
+    def turn(self, by: int, at: float) -> None:
+        """Takes a turn of the wheel by so many lines; what does not scroll does nothing."""
+
     def close(self, result: str | None = None) -> None:
         """Ends the page."""
         if not self.result.done():

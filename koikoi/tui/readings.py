@@ -21,6 +21,7 @@ from koikoi.tui.sheetpage import SheetPage
 from koikoi.tui.tablepage import TablePage
 
 if TYPE_CHECKING:
+    from koikoi.engine.rules import Rules
     from koikoi.store.history import History
 
 Opener: TypeAlias = Callable[[Path], Awaitable[None]]
@@ -97,7 +98,7 @@ class Readings:
         if command == "options":
             return self._options()
         if command == "help":
-            return self._read(lambda width: words.help_sheet(self._host.brush, width))
+            return self._help(None if table is None else table.seen.rules)
         if command == "history" and table is None:
             from koikoi.tui.pastpage import PastCourse
 
@@ -128,13 +129,40 @@ class Readings:
                 seen, side, seating().names, host.brush, width
             ),
             "log": lambda width: words.log_sheet(subject.story(), host.brush, width),
-            "rules": lambda width: words.rules_sheet(seen.rules, host.brush, width),
         }
+        if command == "rules":
+            return self._rules(seen.rules)
         build = builds.get(command)
         return None if build is None else self._read(build, at_end=command == "log")
 
     async def _read(self, build: Callable[[int], Sheet], *, at_end: bool = False) -> None:
         await self._host.show(SheetPage(self._host, build, at_end=at_end))
+
+    async def _help(self, rules: Rules | None) -> None:
+        """Shows the help, and on wish the rules: of the match, or of what a new one would be."""
+        from koikoi.tui.rulespage import read_named
+
+        while await self._host.show(self._help_page()) is not None:
+            if rules is not None:
+                await self._rules(rules)
+            else:
+                await read_named(self._host, self._host.settings.rules)
+
+    def _help_page(self) -> SheetPage:
+        page = SheetPage(
+            self._host,
+            lambda width: words.help_sheet(self._host.brush, width),
+            other=lambda key: page.close(key) if key == "r" else None,
+        )
+        return page
+
+    async def _rules(self, rules: Rules) -> None:
+        from koikoi.tui.rulespage import RulesPage
+        from koikoi.tui.rulewords import rules_sheet
+
+        await self._host.show(
+            RulesPage(self._host, lambda width: rules_sheet(rules, self._host.brush, width))
+        )
 
     async def _card(self, subject: Subject) -> None:
         """Shows a card, and on wish the others of the hands and of the field."""

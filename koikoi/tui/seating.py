@@ -8,7 +8,7 @@ from koikoi.engine.actions import Seat
 from koikoi.record.record import Players
 from koikoi.table.setup import HUMAN, Table
 from koikoi.text.catalogue import Text
-from koikoi.text.opponents import opponents, renamed
+from koikoi.text.opponents import opponent, opponents, renamed
 from koikoi.tui.frame import cut
 
 _WIDEST_NAME: Final = 16
@@ -35,6 +35,12 @@ def seating_of(table: Table, text: Text) -> Seating:
     if table.computer is None:
         return Seating((first, rival), (tag(first), tag(rival)), None)
     return Seating((text.t("You"), rival), (your_tag(text), known_tag(rival, text)), HUMAN)
+
+
+def learner_against(rival: str, text: Text) -> Seating:
+    """Somebody who learns, against a computer player of this name."""
+    against = opponent(text, rival)
+    return Seating((text.t("You"), against.name), (your_tag(text), against.tag), HUMAN)
 
 
 def your_tag(text: Text) -> str:

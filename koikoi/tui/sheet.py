@@ -81,12 +81,14 @@ class Sheet:
         lines: Its lines, not wider than the page.
         hints: The keys that work.
         closing: The command that a click on its title bar's right end means, if it can be closed.
+        head: Lines that stay above the others wherever these are scrolled to.
     """
 
     title: str
     lines: tuple[Line | Item | Painted, ...]
     hints: tuple[KeyHint, ...] = ()
     closing: bool = True
+    head: tuple[Line, ...] = ()
 
     @property
     def items(self) -> tuple[Item, ...]:
@@ -132,21 +134,21 @@ def choosing_hints(brush: Brush, back: str) -> tuple[KeyHint, ...]:
     )
 
 
-def text_width(width: int) -> int:
+def text_width(width: int, widest: int = WIDEST) -> int:
     """The columns of a page's lines on a terminal of so many columns."""
-    return max(min(width - 4, WIDEST), 1)
+    return max(min(width - 4, widest), 1)
 
 
-def rows_shown(height: int) -> int:
-    """How many lines of a page a terminal of so many rows shows."""
-    return max(height - 3, 1)
+def rows_shown(height: int, head: int = 0) -> int:
+    """How many lines of a page a terminal of so many rows shows below those of its head."""
+    return max(height - 3 - head, 1)
 
 
-def room_beside(width: int, area: Rect | None) -> Rect:
+def room_beside(width: int, area: Rect | None, widest: int = WIDEST) -> Rect:
     """The columns of a page's lines, beside its picture where it has one; of the first line."""
     if area is None:
-        return Rect(2, 2, text_width(width), 1)
-    return Rect(area.right + 3, 2, text_width(width) - area.width - 3, 1)
+        return Rect(2, 2, text_width(width, widest), 1)
+    return Rect(area.right + 3, 2, text_width(width, widest) - area.width - 3, 1)
 
 
 def picture_area(width: int, height: int, brush: Brush) -> Rect | None:
@@ -174,6 +176,7 @@ def paint_sheet(
     top: int = 0,
     chosen: str = "",
     card: Card | None = None,
+    widest: int = WIDEST,
 ) -> Frame:
     """A page that fills the terminal.
 
@@ -185,28 +188,40 @@ def paint_sheet(
         top: The first line that is shown.
         chosen: The name of the chosen item.
         card: A card whose picture stands at the left where there is room for it.
+        widest: The most columns of its lines.
     """
     canvas = Canvas(width, height, brush.ink(Tone.TEXT, Ground.PANEL))
-    header = brush.fill(Fill.HEADER)
-    canvas.fill(Rect(0, 0, width, 1), header)
-    canvas.put(2, 0, cut(sheet.title, width - 12), header._replace(bold=True))
-    shown = rows_shown(height)
+    title_bar(canvas, sheet.title, brush.t("Esc close") if sheet.closing else "", brush)
+    shown = rows_shown(height, len(sheet.head))
     area = None if card is None else picture_area(width, height, brush)
     if card is not None and area is not None:
         brush.faces.face(canvas, area, card)
-    room = room_beside(width, area)
-    for row, line in enumerate(sheet.lines[top : top + shown]):
+    room = room_beside(width, area, widest)
+    for row, line in enumerate((*sheet.head, *sheet.lines[top : top + shown])):
         _line(canvas, line, room._replace(y=room.y + row), brush, chosen)
     _more(canvas, sheet, top, shown, brush)
     scrolls = bool(sheet.items) or len(sheet.lines) > shown
     hints = [hint for hint in sheet.hints if scrolls or hint.command != "down"]
     footer(canvas, Rect(0, height - 1, width, 1), hints, brush)
-    if sheet.closing:
-        said = brush.t("Esc close")
-        at = width - 2 - cell_len(said)
-        canvas.put(at, 0, said, header)
-        canvas.zone(Rect(at, 0, cell_len(said), 1), Pressed("escape"))
     return canvas.frame()
+
+
+def title_bar(canvas: Canvas, title: str, closing: str, brush: Brush) -> None:
+    """The first row of a page.
+
+    Args:
+        canvas: What it is drawn on.
+        title: What the page is about.
+        closing: What its right end says, where a click closes the page; empty where none does.
+        brush: Inks, signs, language.
+    """
+    header = brush.fill(Fill.HEADER)
+    canvas.fill(Rect(0, 0, canvas.width, 1), header)
+    canvas.put(2, 0, cut(title, canvas.width - 12), header._replace(bold=True))
+    if closing:
+        at = canvas.width - 2 - cell_len(closing)
+        canvas.put(at, 0, closing, header)
+        canvas.zone(Rect(at, 0, cell_len(closing), 1), Pressed("escape"))
 
 
 def _more(canvas: Canvas, sheet: Sheet, top: int, shown: int, brush: Brush) -> None:

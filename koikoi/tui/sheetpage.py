@@ -9,6 +9,7 @@ from koikoi.engine.cards import Card
 from koikoi.tui.frame import Frame
 from koikoi.tui.page import Page, Room
 from koikoi.tui.sheet import (
+    WIDEST,
     Chosen,
     Pressed,
     Sheet,
@@ -37,6 +38,9 @@ class SheetPage(Page):
         at_end: Whether the end is shown first.
         entered: The item that Enter takes wherever one is; empty for the chosen one.
     """
+
+    widest = WIDEST
+    """The most columns of its lines."""
 
     def __init__(
         self,
@@ -81,24 +85,31 @@ class SheetPage(Page):
         self._size = (width, height)
         card = self.beside()
         area = None if card is None else picture_area(width, height, self.room.brush)
-        sheet = self._sheet = self._build(room_beside(width, area).width)
+        sheet = self._sheet = self._build(room_beside(width, area, self.widest).width)
         if sheet.items and all(item.name != self._chosen for item in sheet.items):
             self._chosen = sheet.items[0].name
-        last = max(len(sheet.lines) - rows_shown(height), 0)
+        last = max(len(sheet.lines) - rows_shown(height, len(sheet.head)), 0)
         # Whoever reads the end goes on reading the end when the size changes.
         self._top = last if self._ends else max(0, min(self._top, last))
         self._ends = last > 0 and self._top == last
         if self.dialog and below is not None:
             return paint_dialog(sheet, below, self.room.brush, chosen=self._chosen)
         return paint_sheet(
-            sheet, width, height, self.room.brush, top=self._top, chosen=self._chosen, card=card
+            sheet,
+            width,
+            height,
+            self.room.brush,
+            top=self._top,
+            chosen=self._chosen,
+            card=card,
+            widest=self.widest,
         )
 
     def press(self, key: str, at: float) -> None:
         """Moves, scrolls, chooses or ends."""
         if at < self.open_since or self._sheet is None:
             return
-        page = rows_shown(self._size[1])
+        page = rows_shown(self._size[1], len(self._sheet.head))
         scrolls = {
             "up": -1,
             "down": 1,
@@ -113,9 +124,7 @@ class SheetPage(Page):
         elif key in ("up", "down", "tab", "shift+tab") and items:
             self._move(-1 if key in ("up", "shift+tab") else 1)
         elif key in scrolls:
-            self._ends = False
-            self._top += scrolls[key]
-            self.room.repaint(self)
+            self.go(self._top + scrolls[key])
         elif key in ("left", "right"):
             self._altered(self._chosen, -1 if key == "left" else 1)
         elif key in ("enter", "space"):
@@ -140,6 +149,17 @@ class SheetPage(Page):
         elif isinstance(target, Does):
             self.press(target.command, at)
 
+    def turn(self, by: int, at: float) -> None:
+        """Scrolls as a wheel is turned, so many lines down."""
+        if at >= self.open_since:
+            self.go(self._top + by)
+
+    def go(self, top: int) -> None:
+        """Shows the page from this line on, as far as it goes."""
+        self._ends = False
+        self._top = top
+        self.room.repaint(self)
+
     def _move(self, by: int) -> None:
         assert self._sheet is not None
         names = [item.name for item in self._sheet.items]
@@ -157,7 +177,7 @@ class SheetPage(Page):
             for row, line in enumerate(self._sheet.lines)
             if getattr(line, "name", None) == self._chosen
         )
-        shown = rows_shown(self._size[1])
+        shown = rows_shown(self._size[1], len(self._sheet.head))
         self._ends = False
         self._top = min(max(self._top, row - shown + 1), row)
         self.room.repaint(self)

@@ -18,6 +18,7 @@ from koikoi.tui.tablepage import TablePage
 
 if TYPE_CHECKING:
     from koikoi.store.history import History
+    from koikoi.table.training import Memory
     from koikoi.tui.readings import Host, Opener, Readings
 
 # What the first frame can do without is imported where it is needed.
@@ -37,6 +38,9 @@ class Tableside:
         visiting: Whether the table is only watched: leaving it asks nothing.
         openers: What opens a past match, instead of what opens those of this machine's player.
         history: Opens the history that is shown, instead of that player's.
+        learnt: Where it is remembered what the card trainer found, instead of where it is for that
+            player.
+        parting: Asks whether to leave, where that is no question of a match; ``None`` where it is.
         told: Takes what is to be said where there is no table.
     """
 
@@ -54,6 +58,8 @@ class Tableside:
         self.visiting = False
         self.openers: tuple[Opener, Opener] | None = None
         self.history: Callable[[], History] | None = None
+        self.learnt: Memory | None = None
+        self.parting: Callable[[], Coroutine[Any, Any, None]] | None = None
 
     def sit(self, page: TablePage, leave: Callable[[], object], saved: Callable[[], bool]) -> None:
         """Is at a table from now on."""
@@ -77,7 +83,7 @@ class Tableside:
         """Is at no table from now on."""
         self.clear()
         self.page = self.recorded = None
-        self.visiting = False
+        self.visiting, self.parting = False, None
         self.leave, self.saved = lambda: None, lambda: True
 
     def clear(self) -> None:
@@ -96,8 +102,16 @@ class Tableside:
         """Whether the player has switched something on."""
         return bool(getattr(self._host.settings, name))
 
-    async def result(self, seen: PlayerView, told: tuple[str, ...] = ()) -> None:
-        """Shows the result of a round, or of the match; ``told`` is to be passed on."""
+    async def result(
+        self, seen: PlayerView, told: tuple[str, ...] = (), *, last: bool = False
+    ) -> None:
+        """Shows the result of a round, or of the match.
+
+        Args:
+            seen: The view after it.
+            told: What is told beside it.
+            last: Whether no round follows, though the match is not over.
+        """
         from koikoi.tui import words
         from koikoi.tui.resultpage import OVER_KEYS, ResultPage
 
@@ -114,7 +128,7 @@ class Tableside:
                 page.seating.names,
                 self._host.brush,
                 width,
-                words.After(told, self.recorded is not None),
+                words.After(told, self.recorded is not None, last),
             ),
             closable=seen.phase is Phase.MATCH_OVER,
             other=lambda key: self.do(OVER_KEYS.get(key, "")),
@@ -150,7 +164,7 @@ class Tableside:
             self.leave()
             return
         if command == "quit":
-            course: Coroutine[Any, Any, None] | None = self._quit()
+            course: Coroutine[Any, Any, None] | None = (self.parting or self._quit)()
         else:
             course = self._commands() if command == "palette" else self.reading(command)
         if course is not None:

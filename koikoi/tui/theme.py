@@ -98,10 +98,7 @@ class Theme(NamedTuple):
 
     def of_card(self, card: Card) -> Ink:
         """The fill of a card's caption and chip: its kind, and for ribbons their colour."""
-        if card.kind is Kind.RIBBON:
-            assert card.ribbon is not None
-            return self.fills[_RIBBONS[card.ribbon]]
-        return self.fills[_KINDS[card.kind]]
+        return self.fills[fill_of(card)]
 
     def of_kind(self, kind: Kind) -> Tone:
         """The tone in which a kind's sign and count are written."""
@@ -115,6 +112,14 @@ class Theme(NamedTuple):
 
 _RIBBONS: Final = {Ribbon.POEM: Fill.POEM, Ribbon.RED: Fill.RED, Ribbon.BLUE: Fill.BLUE}
 _KINDS: Final = {Kind.LIGHT: Fill.LIGHT, Kind.ANIMAL: Fill.ANIMAL, Kind.PLAIN: Fill.PLAIN}
+
+
+def fill_of(card: Card) -> Fill:
+    """The fill of a card's caption and chip: its kind, and for ribbons their colour."""
+    if card.kind is Kind.RIBBON:
+        assert card.ribbon is not None
+        return _RIBBONS[card.ribbon]
+    return _KINDS[card.kind]
 
 
 def xterm(number: int) -> str:

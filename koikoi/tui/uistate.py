@@ -31,6 +31,8 @@ class Mood(StrEnum):
     """For the result of a round or of the match to be read."""
     VISIT = auto()
     """For nothing: the match of others is watched."""
+    TOLD = auto()
+    """For something that a lesson says to be read."""
 
 
 class Mark(StrEnum):
@@ -142,6 +144,20 @@ class Musing(NamedTuple):
     thought: Thought
 
 
+class Note(NamedTuple):
+    """What a lesson says on the table.
+
+    Attributes:
+        said: What is told.
+        task: What is to be done; empty where it is only to be read.
+        warns: Whether it tells why something was not what is asked for.
+    """
+
+    said: str
+    task: str = ""
+    warns: bool = False
+
+
 class UiState(NamedTuple):
     """All that the table shows beside the view.
 
@@ -172,6 +188,7 @@ class UiState(NamedTuple):
         place: How far a match has been looked through.
         rounds: The rounds of such a match.
         musing: What a player thinks, where that is shown.
+        note: What a lesson says.
     """
 
     seat: Seat
@@ -200,6 +217,7 @@ class UiState(NamedTuple):
     place: str = ""
     rounds: tuple[RoundCell, ...] = ()
     musing: Musing | None = None
+    note: Note | None = None
 
     def mark(self, card: Card) -> Mark | None:
         """The bars of a card on the table."""

@@ -10,14 +10,12 @@ from rich.cells import cell_len
 from koikoi.engine.actions import SEATS, Seat, other
 from koikoi.engine.cards import Card, cards_of
 from koikoi.engine.events import MatchEnded, RoundEnded
-from koikoi.engine.rules import Rules
 from koikoi.engine.tally import Standing, TallyLine, YakuTally, tally_view
 from koikoi.engine.view import PlayerView
 from koikoi.text import names, short
 from koikoi.text.catalogue import N_
 from koikoi.text.events import Narrator
 from koikoi.text.opponents import fairness
-from koikoi.text.rules_page import rules_page
 from koikoi.tui.brush import Brush
 from koikoi.tui.cardwords import revealed
 from koikoi.tui.keys import Where, help_rows, listed, shown
@@ -59,7 +57,8 @@ def help_sheet(brush: Brush, width: int) -> Sheet:
     lines += _signs(brush, width)
     for said in fairness(text):
         lines += prose(brush.glyphs.words(said), width, Tone.MUTE)
-    return Sheet(brush.t("Help"), tuple(lines), reading_hints(brush))
+    rules = KeyHint(text.t("r"), text.t("the rules"), "r")
+    return Sheet(brush.t("Help"), tuple(lines), (rules, *reading_hints(brush)))
 
 
 def _signs(brush: Brush, width: int) -> list[Line]:
@@ -96,18 +95,6 @@ def commands_sheet(where: Where, brush: Brush) -> Sheet:
         spans = (Span(key, Tone.ACCENT, bold=True), Span(brush.t(command.word)))
         items.append(Item(command.name, spans))
     return Sheet(brush.t("Commands"), tuple(items), choosing_hints(brush, text.t("back")))
-
-
-def rules_sheet(rules: Rules, brush: Brush, width: int) -> Sheet:
-    """The rules of a match, every corner of them."""
-    lines: list[Line] = []
-    for heading, sentences in rules_page(brush.text, rules):
-        if lines:
-            lines.append(BLANK)
-        lines += prose(brush.glyphs.words(heading), width, Tone.ACCENT, bold=True)
-        for sentence in sentences:
-            lines += prose(brush.glyphs.words(sentence), width, indent=2)
-    return Sheet(brush.t("Rules of this match"), tuple(lines), reading_hints(brush))
 
 
 def log_sheet(story: Sequence[str], brush: Brush, width: int) -> Sheet:
@@ -205,10 +192,12 @@ class After(NamedTuple):
     Attributes:
         shared: Lines to be passed on, such as the result of a daily deal.
         kept: Whether it is recorded as a whole, so that it can be looked through and rated.
+        last: Whether no round follows, though the match is not over.
     """
 
     shared: Sequence[str] = ()
     kept: bool = False
+    last: bool = False
 
 
 NOTHING_AFTER: Final = After()
@@ -258,7 +247,7 @@ def result_sheet(
     lines += later
     over = any(isinstance(event, MatchEnded) for event in ends)
     title = brush.t("End of the match") if over else brush.t("End of the round")
-    go_on = brush.text.t("go on") if over else brush.text.t("next round")
+    go_on = brush.text.t("go on") if over or after.last else brush.text.t("next round")
     kept = (
         KeyHint(brush.text.t("h"), brush.text.t("coach"), "h"),
         KeyHint(brush.text.t("p"), brush.text.t("replay"), "p"),

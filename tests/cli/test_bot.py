@@ -332,7 +332,7 @@ def test_a_duel_that_is_killed_leaves_its_bots_at_the_end_of_their_input(
 
 def section(name: str) -> str:
     """A section of the README, down to the next one."""
-    return README.partition(f"\n## {name}\n")[2].partition("\n## ")[0]
+    return re.split(r"\n###? ", README.partition(f" {name}\n")[2], maxsplit=1)[0]
 
 
 def test_the_bot_in_the_readme_plays_a_whole_match(cli: CommandLine, tmp_path: Path) -> None:

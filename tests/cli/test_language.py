@@ -10,6 +10,7 @@ import pytest
 
 import koikoi.text.catalogue
 from koikoi.cli.main import main
+from koikoi.cli.parser_notes import all_notes
 from koikoi.engine.presets import PRESET_NAMES
 from koikoi.text.catalogue import available
 from tests.text.pseudo import is_one_message, pseudo_text
@@ -50,6 +51,7 @@ MISTAKES = [
 HELPED = [
     *("play", "daily", "unfinished", "watch", "demo", "yaku", "rules", "deal", "replay", "verify"),
     *("duel", "bot", "doctor", "bench", "stats", "export", "import", "host", "train", "review"),
+    *("learn", "completion", "man"),
 ]
 
 
@@ -78,6 +80,10 @@ def test_every_word_of_help_is_a_message(name: str, capsys: pytest.CaptureFixtur
     options = re.compile(r"(?<![\w-])--?[a-z][a-z-]*")
     assert options.search(said)
     chosen = {word for row in re.findall(r"\{([a-z,-]+)\}", said) for word in row.split(",")}
+    # So are the names of variables and files.
+    for notes in all_notes(pseudo_text()[0]):
+        for term, _ in notes.rows:
+            said = said.replace(f"  {term}", "")
     words = re.findall(r"[A-Za-z][A-Za-z-]+", options.sub(" ", said))
     assert set(words) - chosen - {"koikoi", *HELPED, *PRESET_NAMES, *available()} == set()
 

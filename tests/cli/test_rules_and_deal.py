@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 import tomllib
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 
 from koikoi.engine.cards import codes_of
 from koikoi.engine.deal import draw_for_oya
@@ -16,7 +19,9 @@ from koikoi.engine.deck import seeded_deck
 from koikoi.engine.events import RoundDealt
 from koikoi.engine.flow import new_match
 from koikoi.engine.presets import PRESET_NAMES, load_rules, preset
+from koikoi.engine.rules import Rules
 from koikoi.record.reader import load
+from koikoi.store.ownrules import save_rules
 from koikoi.text import catalogue, rules_page
 from tests.cli.conftest import CommandLine
 from tests.cli.person import Habit
@@ -80,17 +85,115 @@ def test_a_rules_file_is_printed_for_any_locale(
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--toml", "--json"], "argument --json: not allowed with argument --toml; koikoi rules"),
+        (["--toml", "--json"], "--json goes with --compare or alone, not with another form."),
+        (["--edit", "--json"], "--json goes with --compare or alone, not with another form."),
+        (["--toml", "--compare"], "argument --compare: not allowed with argument --toml; koikoi"),
+        (["standard", "--all"], "--all goes with --compare."),
+        (["--compare", "chess"], "No rules are called “chess”; there are standard, nintendo,"),
+        (["--edit", "chess"], "No rules are called “chess”; there are standard, nintendo,"),
+        (["--edit"], "This is no terminal that can show the editor; koikoi rules NAME --toml"),
         (["chess"], "No rules are called “chess”; there are standard, nintendo, wikipedia,"),
         ([""], "No rules are called “”; there are standard, nintendo, wikipedia,"),
         (["no/such"], "The file no/such cannot be used: No such file or directory."),
-        (["standard", "nintendo"], "unrecognized arguments: nintendo; koikoi"),
+        (["standard", "nintendo"], "Name one set of rules; koikoi rules --compare puts several"),
     ],
 )
 def test_what_is_no_set_of_rules_is_refused(
     cli: CommandLine, arguments: list[str], sentence: str
 ) -> None:
     assert cli("rules", *arguments).refusal.startswith(sentence)
+
+
+# Rules side by side ------------------------------------------------------------------------------
+
+
+def columns_of(lines: list[str]) -> list[list[str]]:
+    """The tables of a comparison, each as its lines."""
+    tables: list[list[str]] = [[]]
+    for line in lines:
+        if line:
+            tables[-1].append(line)
+        else:
+            tables.append([])
+    return tables
+
+
+def test_presets_stand_side_by_side_in_80_columns(cli: CommandLine) -> None:
+    lines = cli("rules", "--compare").lines
+    assert all(cell_len(line) <= 80 for line in lines[: -len(PRESET_NAMES)])
+    first, second, told = columns_of(lines)
+    assert re.split(r"  +", first[0]) == ["Option", "Standard", "Nintendo", "Wikipedia"]
+    assert re.split(r"  +", second[0]) == ["Option", "Koi-Koi Japan", "Fuda Wiki", "Yakuza"]
+    assert re.split(r"  +", first[1]) == [
+        "Five Lights (Gokō)",
+        "10 points",
+        "10 points",
+        "15 points",
+    ]
+    assert told[0].startswith("Standard: The yaku page")
+    assert len(told) == len(PRESET_NAMES)
+
+
+def test_only_what_differs_is_told_unless_all_is_wanted(cli: CommandLine) -> None:
+    few = cli("rules", "--compare", "standard", "nintendo")
+    assert not any("Gokō" in line for line in few.lines)
+    assert any(line.startswith("Both dealt a") for line in few.lines)
+    every = cli("rules", "--compare", "standard", "nintendo", "--all")
+    assert any("Gokō" in line for line in every.lines)
+    # Names may stand before the option as well, and one alone is put beside the default.
+    assert cli("rules", "standard", "--compare", "nintendo").out == few.out
+    assert cli("rules", "--compare", "nintendo").out == few.out
+
+
+def test_what_does_not_differ_says_so(cli: CommandLine) -> None:
+    lines = cli("rules", "--compare", "standard", "standard").lines
+    assert lines[0] == "These rules do not differ."
+    assert [line.partition(":")[0] for line in lines[2:]] == ["Standard (1)", "Standard (2)"]
+
+
+def test_a_comparison_is_data_for_programs(cli: CommandLine, tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    own = cli("rules", "yakuza", "--toml").out.replace("kasu = 1\n", "kasu = 2\n")
+    file.write_text(own.replace('name = "yakuza"', 'name = "mine"'), encoding="utf-8")
+    found = cli("rules", "--compare", "yakuza", str(file), "--json").json
+    assert found["differing"] == ["kasu"]
+    assert [one["named"] for one in found["compared"]] == ["yakuza", str(file)]
+    assert found["compared"][0]["rules"] == preset("yakuza").to_mapping()
+    assert found["compared"][1]["rules"]["kasu"] == 2
+
+
+# Rules of one's own ------------------------------------------------------------------------------
+
+
+def kept(cli: CommandLine, rules: Rules) -> Path:
+    """Rules of the player's own, called mine."""
+    path = cli.home / "rules" / "mine.toml"
+    save_rules(path, rules, {})
+    return path
+
+
+def test_own_rules_go_by_their_name_everywhere(cli: CommandLine) -> None:
+    rules = replace(preset("nintendo"), name="mine", kasu=3, rounds=3)
+    kept(cli, rules)
+    assert cli("rules", "mine", "--json").json == rules.to_mapping()
+    listed = cli("rules").lines
+    assert listed[len(PRESET_NAMES)].startswith("mine: rules of your own, in ")
+    assert cli("rules", "--json").json["mine"] == rules.to_mapping()
+    assert "mine" in cli("rules", "--compare", "nintendo", "mine").lines[0]
+    plains = "1P1 1P2 2P1 2P2 3P1 3P2 4P1 4P2 5P1 5P2"
+    assert cli("yaku", "--rules", "mine", plains, "--json").json["total"] == 3
+    assert cli("deal", "--seed", "s", "--round", "1", "--rules", "mine", "--json").code == 0
+    cli.play(Habit("own"), "--seed", "own", "--rules", "mine")
+    assert load(cli.record).header.rules == rules
+
+
+def test_own_rules_that_are_wrong_say_why(cli: CommandLine) -> None:
+    path = kept(cli, preset("nintendo"))
+    broken = path.read_text(encoding="utf-8").replace("goko = 10", "goko = 99")
+    path.write_text(broken, encoding="utf-8")
+    assert cli("rules").lines[-2] == "mine: cannot be used; koikoi rules NAME tells why."
+    assert cli("rules", "mine").refusal.startswith("“goko” is 99, which is too low or too high;")
+    assert "mine" in cli("rules", "chess").refusal
 
 
 # Deals -------------------------------------------------------------------------------------------

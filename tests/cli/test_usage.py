@@ -25,6 +25,7 @@ COMMANDS = [
     "unfinished",
     "watch",
     "demo",
+    "learn",
     "yaku",
     "rules",
     "deal",
@@ -40,8 +41,10 @@ COMMANDS = [
     "host",
     "train",
     "review",
+    "completion",
+    "man",
 ]
-MODULES = {"export": "exporting", "import": "importing"}
+MODULES = {"export": "exporting", "import": "importing", "man": "manual"}
 """The modules of commands that are called otherwise."""
 
 
@@ -55,6 +58,8 @@ def test_help_names_every_command(cli: CommandLine) -> None:
     assert shown.code == 0
     assert re.findall(r"^    (\w+) ", shown.out, re.MULTILINE) == COMMANDS
     assert cli("-h").out == shown.out
+    for heading in ("exit codes:", "environment variables:", "files ("):
+        assert f"\n{heading}" in shown.out
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -68,6 +73,7 @@ def test_every_commands_help_has_an_example_that_is_understood(
     assert words[0] == command
     module = build_parser(load()).parse_args(words).module
     assert module == f"koikoi.cli.{MODULES.get(command, command)}"
+    assert shown.lines[-1] == "koikoi --help tells exit codes, environment variables and files."
     # Each option has its explanation.
     for option in re.findall(r"^  (-.*)$", shown.out, re.MULTILINE):
         assert "  " in option or len(option) > 20
@@ -111,6 +117,7 @@ NEEDED = {
     "train": ["weights.npz"],
     "review": ["match.koikoi.jsonl"],
     "host": [],
+    "learn": ["cards"],
 }
 """What the commands with numbers want besides them."""
 OF_THE_COACH = ("--matches", "--jobs", "--rounds")
@@ -176,6 +183,11 @@ def test_control_c_ends_a_command_with_130(
 
     monkeypatch.setattr(deal, "run", interrupted)
     assert cli("deal", "--seed", "x", "--round", "1").code == 130
+
+
+def test_a_host_says_where_it_runs(cli: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
+    assert "Linux and macOS" in cli("host", "--status").refusal
 
 
 def test_bench_prints_its_figures(cli: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from koikoi.host.pasts import history_of
 from koikoi.host.tables import HostedTable
 from tests.host.client import eventually
 from tests.host.houses import (
@@ -38,6 +39,7 @@ async def test_two_people_play_a_match_by_keys_and_it_counts(tmp_path: Path) -> 
             await one.shows("Night: who leads", "Aki", "Ume")
             await one.press("\x1b")
             await one.press("y", "Play against the computer")
+            await one.press("\t", "scored")  # one's own figures come first
             await one.shows(rival, "Day")
             await one.press("\x1b")
         rows = hall.register.leaderboard("Night")
@@ -47,6 +49,10 @@ async def test_two_people_play_a_match_by_keys_and_it_counts(tmp_path: Path) -> 
         (record,) = hall.records()
         assert record.finished
         await eventually(lambda: not hall.lobby.noted)
+        for seat, one in enumerate((aki, ume)):
+            with history_of(hall.lobby, one.person.id, tmp_path) as history:
+                (match,) = history.matches()
+            assert match.facts.own == seat, "it is told as one's own"
 
 
 async def test_whoever_types_the_code_sits_down_and_both_may_play_again(tmp_path: Path) -> None:

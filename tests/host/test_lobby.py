@@ -18,6 +18,7 @@ from koikoi.host.lobby import MOST_RESTING, TooMany
 from koikoi.host.stay import Stay
 from koikoi.host.tables import HostedTable
 from koikoi.store.history import Fault
+from koikoi.store.settings import Settings
 from tests.host.client import Client, eventually
 from tests.host.houses import (
     KEYS,
@@ -95,12 +96,12 @@ async def test_a_match_ends_without_the_register_and_counts_at_the_next_start(
             await aki.reads()
             await aki.take("again")
             await aki.shows(UNUSABLE)
-            await aki.press("n", "How to play")
+            await aki.press("n", "Learn")
             await aki.press("\r", "Start")
-            await aki.press("b", "How to play")
-            await aki.press("y", "How to play")
+            await aki.press("b", "Learn")
+            await aki.press("y", "Learn")
             await aki.press("\x1b", "no finished match")
-            await aki.press("o", "How to play")
+            await aki.press("o", "Learn")
             await aki.press("\x1b[C", "Options")  # another theme
             await eventually(lambda: {"keep_settings", "results_of", "leaderboard"} <= used)
         assert {"add_result", "note_table"} <= used
@@ -115,7 +116,7 @@ async def test_a_match_ends_without_the_register_and_counts_at_the_next_start(
 async def test_no_page_and_no_login_breaks_where_the_register_does(tmp_path: Path) -> None:
     async with open_house(tmp_path) as hall, hall.comes("Aki") as aki:
         with unusable(hall) as used:
-            await aki.press("m", "How to play")
+            await aki.press("m", "Learn")
             for key in ("k", "c", "n"):
                 await aki.press(key, "Forget me: name")
                 if key != "k":
@@ -124,7 +125,7 @@ async def test_no_page_and_no_login_breaks_where_the_register_does(tmp_path: Pat
             await aki.press("f", "Forget me: name")
             await aki.take("forget", "Forget me?")
             await aki.press("\x1b", "Forget me: name")
-            await aki.press("c", "How to play")
+            await aki.press("c", "Learn")
             async with Client(hall.port, user="board") as projector:
                 board = await projector.terminal()
                 await board.shows("To play")
@@ -358,3 +359,38 @@ async def test_what_is_said_to_somebody_in_the_lobby_is_shown_there(tmp_path: Pa
         await aki.shows("Play against the computer")
         hall.house.server.announce("The line closes within 1 minute.")
         await aki.shows("The line closes within 1 minute.")
+
+
+async def test_a_visitor_learns_and_goes_on_where_they_left(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as hall:
+        async with hall.comes("Aki") as aki:
+            await aki.press("l", "Your name and keys")
+            await aki.press("f", "First round")
+            await aki.press("\r", "Twelve months")
+            await aki.press("\r", "four kinds")
+            await aki.press("q", "The Crane is chosen")
+            await aki.press("l", "Leave the lesson?")
+            await aki.sheet("Begun; it goes on where you left it.")
+            assert not hall.lobby.noted
+            await eventually(lambda: hall.register.settings_of(aki.person.id).first_round)
+        async with Somebody(hall, aki.known, key=[KEYS["Aki"]], user="Aki") as aki:
+            await aki.press("l", "Your name and keys")
+            await aki.press("f", "First round")
+            await aki.press("g", "Go on at step 3")
+            await aki.shows("The Crane is chosen")
+
+
+async def test_the_match_after_a_lesson_is_one_of_the_house(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as hall:
+        aki = hall.comes("Aki")
+        hall.register.keep_settings(aki.person.id, Settings(motion="none", first_round="stop"))
+        async with aki:
+            await aki.press("l", "Your name and keys")
+            await aki.press("f", "First round")
+            await aki.press("g", "Go on at step 16")
+            await aki.press("s", "much to lose")
+            await aki.press("\r", "End of the round")
+            await aki.press("p", "Well done")
+            table = await hall.alone()
+            assert table.names == ("Aki", "Uguisu")
+            assert table.view(0).rules.rounds == 3

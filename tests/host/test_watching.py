@@ -9,6 +9,7 @@ import pytest
 
 from koikoi.engine.state import Phase
 from koikoi.host.bigscreen import Screen
+from koikoi.host.feed import Rounds
 from koikoi.tui.resultpage import ResultPage
 from koikoi.tui.visit import VisitPage
 from tests.host.client import Client
@@ -30,6 +31,7 @@ async def test_a_watcher_sees_no_hand_until_the_round_is_over(
         await ren.take(f"watch {table.noted.id}")
         await ren.until(lambda: isinstance(ren.page, VisitPage))
         await ren.shows("Aki", "Ume")
+        table.subscribe(Rounds(lambda: None), None)  # as the big screen does, which is nobody
         assert table.watchers == 1
         assert [stay.doing for stay in hall.stays()].count("watching") == 1
         await play(lambda: table.view(None).phase is Phase.ROUND_OVER, aki, ume)

@@ -48,6 +48,9 @@ OTHER: dict[str, Any] = {
     "rules": 'rules/"mine" \\ ōü.toml',
     "first": "opponent",
     "rounds": 12,
+    "welcomed": True,
+    "first_round": "capture",
+    "koikoi_or_stop": "sk",
 }
 """An allowed value for each setting that is not its default."""
 
@@ -256,9 +259,9 @@ def test_a_link_in_a_circle_gives_the_defaults(file: Path) -> None:
 @pytest.mark.parametrize(
     ("place", "before"),
     [
-        ("settings._sync", None),
-        ("settings._sync", b'theme = "light"\n'),
-        ("settings._sync", b"not TOML"),
+        ("drafts._sync", None),
+        ("drafts._sync", b'theme = "light"\n'),
+        ("drafts._sync", b"not TOML"),
         ("matches.set_aside", b"not TOML"),
     ],
 )

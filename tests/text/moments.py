@@ -363,6 +363,8 @@ def odd_rules() -> Iterator[Rules]:
     yield rules_like(own, call_bonus="own_calls", bonus_stacking="highest")
     yield rules_like(own, call_bonus="per_call", call_limit="per_round", call_limit_count=1)
     yield rules_like(paying, rounds=1, exhausted_points=0)
+    quiet = rules_like(own, call_bonus="none", double_from=0)
+    yield rules_like(quiet, viewing="with_other_yaku", hanami_called=7)
     nothing = dict.fromkeys(
         (option.key for option in OPTIONS if option.type == "integer" and option.key != "rounds"), 0
     )
@@ -373,8 +375,7 @@ def all_rules() -> Iterator[Rules]:
     """All presets, standard rules with each option changed, and odd ones."""
     for name in PRESET_NAMES:
         yield preset(name)
-    for _, rules in variants(OWN):
-        yield rules
+    yield from (rules for _, rules in variants(OWN))
     yield from odd_rules()
 
 

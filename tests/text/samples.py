@@ -23,7 +23,19 @@ from koikoi.engine.presets import PRESET_NAMES, preset
 from koikoi.engine.rules import OPTIONS
 from koikoi.engine.state import Phase
 from koikoi.engine.yaku import MadeYaku, YakuId
-from koikoi.text import brief, daily, figures, languages, names, opponents, options, short
+from koikoi.text import (
+    brief,
+    comparing,
+    daily,
+    figures,
+    languages,
+    names,
+    opponents,
+    option_notes,
+    options,
+    own_rules,
+    short,
+)
 from koikoi.text.brief import BriefTeller
 from koikoi.text.catalogue import Text, UnknownLanguage
 from koikoi.text.events import Narrator
@@ -47,6 +59,7 @@ from tests.text.moments import (
     reasons,
     round_ends,
     rules_errors,
+    rules_like,
     standings,
     turn_events,
     view_of,
@@ -112,6 +125,11 @@ def other_sentences(text: Text) -> Iterator[str]:
             yield reason_sentence(text, reason, codes=codes)
     for error in rules_errors():
         yield from rules_trouble(text, error)
+    for option in OPTIONS:
+        yield option_notes.option_note(text, option.key)
+    for fault in own_rules.name_faults():
+        yield own_rules.name_problem(text, fault, 60)
+    yield from comparing.sources(text, [STANDARD, rules_like(STANDARD, name=PLAYERS[0], source="")])
     yield language_trouble(text, UnknownLanguage("§", ("§", "§§")))
     for one in CHARACTERS:
         yield from opponents.introduction(text, one.key)
@@ -163,11 +181,7 @@ def phrases(text: Text) -> Iterator[str]:
     for name in PRESET_NAMES:
         yield options.preset_name(text, name)
         yield options.rules_source(text, preset(name))
-    for option in OPTIONS:
-        yield options.option_name(text, option.key)
-        for value in other_values(option):
-            if value != NEW_TEXT:
-                yield options.option_value(text, option.key, value)
+    yield from _options(text)
     for number in (-2, 0, 2):
         yield figures.signed(text, number)
     for one in opponents.opponents(text):
@@ -183,6 +197,19 @@ def phrases(text: Text) -> Iterator[str]:
     yield figures.span(text, 0, 50)
     for heading, _ in rules_page(text, STANDARD):
         yield heading
+
+
+def _options(text: Text) -> Iterator[str]:
+    for first in option_notes.GROUPS:
+        yield option_notes.group_name(text, first)
+    yield from comparing.heads(text, [STANDARD, STANDARD])
+    for count in (0, 1, 2):
+        yield own_rules.difference(text, count, "§")
+    for option in OPTIONS:
+        yield options.option_name(text, option.key)
+        for value in other_values(option):
+            if value != NEW_TEXT:
+                yield options.option_value(text, option.key, value)
 
 
 def _names(text: Text) -> Iterator[str]:

@@ -5,13 +5,17 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
+from koikoi.engine.cards import SAKE_CUP
 from koikoi.engine.presets import PRESET_NAMES, preset
 from koikoi.engine.rules import OPTION_BY_KEY, Rules, RuleValue
-from koikoi.engine.yaku import YakuId
+from koikoi.engine.yaku import YAKU, YakuId, scorer
 from koikoi.text import names
 from koikoi.text.catalogue import load
-from koikoi.text.rules_page import rules_page
+from koikoi.text.rules_change import said_of
+from koikoi.text.rules_page import illustrated_page, rules_page
 from tests.text.moments import STANDARD, any_rules, patient, rules_like, variants
+
+EXAMPLES_HEADING = "Worked examples"
 
 # Options whose value changes nothing under a preset's other values, with the reason.
 MOOT: dict[str, dict[str, str]] = {
@@ -45,6 +49,12 @@ def test_a_moot_option_is_moot_to_all_its_values(name: str) -> None:
     assert changed.isdisjoint(MOOT[name])
 
 
+@pytest.mark.parametrize("name", PRESET_NAMES)
+def test_the_page_says_what_every_option_means_here(name: str) -> None:
+    silent = {key for key in OPTION_BY_KEY if not said_of(load(), preset(name), key)}
+    assert silent == set(MOOT.get(name, {}))
+
+
 def test_every_option_is_varied() -> None:
     assert {key for key, _ in variants(STANDARD)} == set(OPTION_BY_KEY)
 
@@ -53,7 +63,8 @@ def test_every_option_is_varied() -> None:
 @given(any_rules())
 def test_every_page_has_its_sections_and_no_sentence_twice(rules: Rules) -> None:
     page = rules_page(load(), rules)
-    assert [heading for heading, _ in page] == [
+    headings = [heading for heading, _ in page if heading != EXAMPLES_HEADING]
+    assert headings == [
         "The match",
         "The deal",
         "A turn",
@@ -62,9 +73,11 @@ def test_every_page_has_its_sections_and_no_sentence_twice(rules: Rules) -> None
         "An exhausted round",
         "Where these rules come from",
     ]
-    for _, sentences in page:
+    for heading, sentences in page:
         assert sentences
-        assert len(set(sentences)) == len(sentences)
+        # Two piles may come to the same sum, and then to the same score.
+        told = [one for one in sentences if heading != EXAMPLES_HEADING or " makes " in one]
+        assert len(set(told)) == len(told)
 
 
 @settings(patient, max_examples=50)
@@ -111,6 +124,13 @@ CASES: list[tuple[dict[str, RuleValue], str]] = [
     ({"call_limit": "per_round", "call_limit_count": 1}, "In a round koi-koi may be called once,"),
     ({"starting_points": 30}, "Then the other player pays the dealer 1 point."),
     ({"exhausted_points": 0}, "Then nobody scores."),
+    ({"both_dealt": "nobody"}, "Such a round has no winner, which matters for the next deal."),
+    ({"rain_spoils_viewing": "no"}, "Neither rain nor a willow cancels Flower Viewing (Hanami)"),
+    ({"viewing": "always"}, "Flower Viewing (Hanami) or Moon Viewing (Tsukimi) counts without"),
+    ({"extra_card": False}, "Further cards of the same kind add nothing to Boar, Deer,"),
+    ({"lightning_wild": False}, "The Lightning takes what any plain would take."),
+    ({"double_from": 0}, "No sum of yaku doubles the score."),
+    ({"field_three": "redeal"}, "When the cards are dealt again, the round keeps its month"),
     ({"source": ""}, "These rules name no source."),
     ({"source": "My aunt."}, "The source of these rules: My aunt."),
     ({"name": "{x}"}, "A match under the rules “{x}” has 12 rounds."),
@@ -122,61 +142,138 @@ def test_an_option_is_told(changes: dict[str, RuleValue], start: str) -> None:
     assert any(start in sentence for sentence in said(rules_like(STANDARD, **changes)))
 
 
+CALLED = "×2 because the loser had called koi-koi"
+LINE = "×2 because the yaku come to 8 points or more"
 EXAMPLES: list[tuple[dict[str, RuleValue], list[str]]] = [
     (
         {},
         [
             (
-                "(5 + 5) × 2 × 2 = 40: ×2 because the yaku come to 8 points or more and ×2 because"
-                " the loser had called koi-koi."
-            )
+                "A pile of Crane, Curtain, Moon and Rain makes Rain Four Lights (Ame-Shikō) for"
+                " 7 points, fewer than the 8 that double."
+            ),
+            "Without a call: the score is 7 points.",
+            "After a call of the winner: the score is 7 points.",
+            f"After a call of the loser: 7 × 2 = 14: {CALLED}.",
+            (
+                "A pile of Crane, Curtain, Moon and Phoenix makes Four Lights (Shikō) for 8"
+                " points, just as many as double."
+            ),
+            f"Without a call: 8 × 2 = 16: {LINE}.",
+            f"After a call of the loser: 8 × 2 × 2 = 32: {LINE} and {CALLED}.",
+            (
+                "A pile of Curtain, Moon and Sake cup makes Flower Viewing (Hanami) for 5"
+                " points and Moon Viewing (Tsukimi) for 5 points:"
+                " together 10 points, more than the 8 that double."
+            ),
+            f"Without a call: (5 + 5) × 2 = 20: {LINE}.",
+            f"After a call of the loser: (5 + 5) × 2 × 2 = 40: {LINE} and {CALLED}.",
         ],
     ),
     (
         {"bonus_stacking": "add"},
         [
             (
-                "(5 + 5) × 3 = 30: ×2 because the yaku come to 8 points or more and ×2 because the"
-                " loser had called koi-koi; added up, the multipliers make ×3."
+                f"After a call of the loser: 8 × 3 = 24: {LINE} and {CALLED}; added up, the"
+                " multipliers make ×3."
             )
         ],
     ),
-    ({"call_bonus": "none", "double_from": 0}, []),
-    ({"double_from": 0}, ["5 × 2 = 10: ×2 because the loser had called koi-koi."]),
+    (
+        {"bonus_stacking": "highest"},
+        [
+            (
+                f"After a call of the loser: 8 × 2 = 16: {LINE} and {CALLED}; only the highest"
+                " multiplier counts, ×2."
+            )
+        ],
+    ),
+    ({"call_bonus": "none"}, ["Without a call: 8 × 2 = 16: " + LINE + "."]),
+    ({"double_from": 0}, [f"After a call of the loser: 5 × 2 = 10: {CALLED}."]),
     (
         {"call_bonus": "own_calls", "double_from": 0},
         [
-            "5 + 2 = 7: +2 because the winner had called koi-koi 2 times.",
-            "5 × 2 = 10: ×2 because the winner had called koi-koi 4 times.",
+            "Without a call: the score is 5 points.",
+            "After a call of the winner: 5 + 1 = 6: +1 because the winner had called koi-koi once.",
+            (
+                "After 3 calls of the winner: 5 + 3 = 8: +3 because the winner had called koi-koi 3"
+                " times."
+            ),
+            (
+                "After 4 calls of the winner: 5 × 2 = 10: ×2 because the winner had called koi-koi"
+                " 4 times."
+            ),
         ],
     ),
     (
-        {
-            "call_bonus": "own_calls",
-            "double_from": 0,
-            "call_limit": "per_player",
-            "call_limit_count": 1,
-        },
-        ["5 + 1 = 6: +1 because the winner had called koi-koi once."],
+        {"call_bonus": "per_call", "double_from": 0},
+        [
+            "After a call of the winner: 5 × 2 = 10: ×2 because koi-koi was called once.",
+            "After a call of each: 5 × 3 = 15: ×3 because koi-koi was called 2 times.",
+        ],
     ),
     (
-        {
-            "call_bonus": "per_call",
-            "double_from": 0,
-            "call_limit": "per_round",
-            "call_limit_count": 1,
-        },
-        ["5 × 2 = 10: ×2 because koi-koi was called once."],
+        {"call_bonus": "none", "double_from": 0, "hanami_called": 3},
+        [
+            "A pile of Curtain and Sake cup makes Flower Viewing (Hanami) for 5 points.",
+            "Without a call: the score is 5 points.",
+            "After a call of the winner: the score is 3 points.",
+        ],
     ),
 ]
 
 
+def examples(rules: Rules) -> list[str]:
+    """The worked examples, none where there is no such section."""
+    return dict(rules_page(load(), rules)).get(EXAMPLES_HEADING, [])
+
+
 @pytest.mark.parametrize(("changes", "worked"), EXAMPLES)
-def test_the_example_is_worked_out_under_these_rules(
+def test_examples_are_worked_out_under_these_rules(
     changes: dict[str, RuleValue], worked: list[str]
 ) -> None:
-    sentences = said(rules_like(STANDARD, **changes))
-    assert [sentence for sentence in sentences if " = " in sentence] == worked
+    sentences = examples(rules_like(STANDARD, **changes))
+    assert [one for one in sentences if one in worked] == worked
+    if not changes:
+        assert sentences == worked
+
+
+@pytest.mark.parametrize(
+    ("changes", "gone"),
+    [
+        ({"double_from": 0}, "double"),
+        ({"call_bonus": "own_calls", "call_limit": "per_player", "call_limit_count": 3}, "4 calls"),
+        ({"call_bonus": "per_call", "call_limit": "per_round", "call_limit_count": 1}, "each"),
+        ({"hanami_called": 0}, "the winner: the score is 5"),
+    ],
+)
+def test_no_example_is_of_what_cannot_happen(changes: dict[str, RuleValue], gone: str) -> None:
+    assert not any(gone in one for one in examples(rules_like(STANDARD, **changes)))
+
+
+def test_there_is_no_example_where_nothing_multiplies_and_nothing_grows() -> None:
+    assert examples(rules_like(STANDARD, call_bonus="none", double_from=0)) == []
+
+
+@pytest.mark.parametrize("name", [name for name in PRESET_NAMES if preset(name).double_from])
+def test_examples_lie_below_at_and_above_the_sum_that_doubles(name: str) -> None:
+    rules = preset(name)
+    sections = illustrated_page(load(), rules)
+    (entries,) = (told for heading, told in sections if heading == EXAMPLES_HEADING)
+    sums = [scorer(rules).total(entry.cards, 2) for entry in entries if entry.cards]
+    assert [(one > rules.double_from) - (one < rules.double_from) for one in sums] == [-1, 0, 1]
+
+
+@pytest.mark.parametrize("name", PRESET_NAMES)
+def test_every_yaku_of_the_page_has_its_cards(name: str) -> None:
+    rules = preset(name)
+    (entries,) = (told for heading, told in illustrated_page(load(), rules) if "yaku" in heading)
+    for yaku in YAKU.values():
+        told = [one for one in entries if one.said.startswith(f"{names.yaku(load(), yaku.id)} is")]
+        cup = 1 << SAKE_CUP
+        assert [one.cards & ~cup for one in told] == [yaku.cards & ~cup] * len(told)
+    kasu = next(one for one in entries if one.said.startswith("Plains (Kasu) is worth"))
+    assert bool(kasu.cards >> SAKE_CUP & 1) == (rules.sake_cup != "animal")
 
 
 def test_what_cannot_happen_is_not_told() -> None:

@@ -33,6 +33,19 @@ def messages(keyword: str, call: ast.Call) -> list[ast.expr]:
     return [call.args[place] for place in places if place < len(call.args)]
 
 
+def test_no_message_is_asked_for_within_another_text() -> None:
+    """Before Python 3.12 Babel does not look into f-strings, and would leave it out."""
+    for path in sorted(SOURCE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.JoinedStr):
+                for call in ast.walk(node):
+                    if not isinstance(call, ast.Call) or not call.args:
+                        continue
+                    name = getattr(call.func, "attr", getattr(call.func, "id", ""))
+                    said = isinstance(call.args[0], ast.Constant)
+                    assert name not in KEYWORDS or not said, f"{path.name}:{node.lineno}"
+
+
 def test_the_template_is_what_the_source_gives() -> None:
     pytest.importorskip("babel", reason=_NEEDS_BABEL)
     written = TEMPLATE.read_text(encoding="utf-8")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import koikoi.record.writer
-import koikoi.store.settings
+import koikoi.store.drafts
 from tests.tui.terminal_program import Terminals
 
 
@@ -17,7 +17,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder that everything is kept in."""
     # Bringing every action to the disk is what takes the time of a match.
     monkeypatch.setattr(koikoi.record.writer, "_sync", lambda _: None)
-    monkeypatch.setattr(koikoi.store.settings, "_sync", lambda _: None)
+    monkeypatch.setattr(koikoi.store.drafts, "_sync", lambda _: None)
     monkeypatch.setenv("KOIKOI_HOME", str(tmp_path / "home"))
     monkeypatch.delenv("TEXTUAL_ANIMATIONS", raising=False)
     return tmp_path / "home"
@@ -25,6 +25,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def terminals(tmp_path: Path) -> Iterator[Terminals]:
-    """Terminals with programs in them, which share a home of their own."""
+    """Terminals with programs in them, which share the home of somebody who is not new."""
+    (tmp_path / "home").mkdir(0o700)
+    (tmp_path / "home" / "settings.toml").write_text("welcomed = true\n", encoding="utf-8")
     with Terminals(tmp_path / "home") as started:
         yield started

@@ -105,6 +105,7 @@ class Person:
             Where.DRAWN: ("letter", "move", "confirm", "inspect"),
             Where.DECIDE: ("stop", "call"),
             Where.WATCH: ("skip", "yaku"),
+            Where.TOLD: ("go_on", "inspect"),
             Where.CURTAIN: ("go_on", "yaku"),
             Where.OVER: ("yaku",),
             Where.VISIT: ("skip", "leave"),
@@ -222,7 +223,7 @@ class Person:
     @property
     def at_title(self) -> bool:
         """Whether the title screen is there."""
-        return self.sees("New game", "How to play", "Quit") and not self.rows[0].strip()
+        return self.sees("New game", "Learn", "Quit") and not self.rows[0].strip()
 
     # What is on the disk.
 

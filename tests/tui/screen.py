@@ -85,7 +85,7 @@ class Screen:
                 self._x = 0
             elif char == "\b":
                 self._x = max(self._x - 1, 0)
-            elif char == "\n":
+            elif char in "\n\v":
                 self._y = min(self._y + 1, self.height - 1)
             elif char >= " ":
                 self._put(char)
@@ -104,8 +104,8 @@ class Screen:
         elif final == "H":
             row, _, column = given.partition(";")
             self._y, self._x = int(row or 1) - 1, int(column or 1) - 1
-        elif final == "B":
-            self._y = min(self._y + int(given or 1), self.height - 1)
+        elif final == "C":
+            self._x = min(self._x + int(given or 1), self.width - 1)
         elif final == "K":
             self._rows[self._y][self._x :] = [" "] * (self.width - self._x)
         elif final == "u" and given[:1] in (">", "<"):

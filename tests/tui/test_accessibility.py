@@ -146,7 +146,7 @@ def test_all_that_is_written_on_pages_can_be_read(theme: Theme, pictures: bool) 
     brush = brush_of(theme, pictures=pictures)
     for size in ((80, 24), (160, 48)):
         for name, frame in all_pages(size, brush):
-            if name == "quit":
+            if name in ("quit", "leave-lesson"):
                 continue  # what is around the dialog is the table
             for row in frame.rows:
                 for cell in row:

@@ -249,15 +249,19 @@ def played(shown: Frame, sent: str) -> tuple[Row, ...]:
     x = y = 0
     ink = Ink()
     at = 0
-    for found in re.finditer(r"\x1b\[([\d;]*)([HmB])|(.)", sent, re.DOTALL):
+    for found in re.finditer(r"\x1b\[([\d;]*)([HmC])|(.)", sent, re.DOTALL):
         assert found.start() == at, "something between is no sequence and no character"
         at = found.end()
         if found[2] == "H":
             y, x = (int(part) - 1 for part in found[1].split(";")) if found[1] else (0, 0)
         elif found[2] == "m":
             ink = inked(ink, found[1])
-        elif found[2] == "B":
+        elif found[2] == "C":
+            assert x < len(rows[y]), "nothing is told from the last column on"
+            x += int(found[1])
+        elif found[3] == "\v":
             y += 1
+            assert y < len(rows), "nothing scrolls"
         elif found[3] == "\b":
             assert x < len(rows[y]), "nothing is stepped back from the last column"
             x -= 1
@@ -349,7 +353,7 @@ def test_a_bar_costs_a_few_bytes_a_row_but_in_the_last_column(x: int, downwards:
     for row in range(6):
         canvas.put(x, row, "▐", Ink("#112233"))
     sent = update(old, canvas.frame(), Colours.TRUECOLOR)
-    assert sent.count("\x1b[B\b▐") == (5 if downwards else 0)
+    assert sent.count("\v\b▐") == (5 if downwards else 0)
     assert sent.count("▐") == 6
 
 

@@ -65,7 +65,7 @@ async def test_by_keys_from_the_title_to_a_match_and_back(
         await person.press("enter")  # leads on to the matches as well
         assert person.sees("Day", "Against")
         await person.press("escape")
-        await person.until_seen("New game", "How to play")
+        await person.until_seen("New game", "Learn")
 
 
 async def test_by_mouse_from_the_title_to_a_match_and_back(home: Path) -> None:

@@ -11,25 +11,30 @@ import pytest
 
 from koikoi.engine.cards import CARDS
 from koikoi.engine.presets import PRESET_NAMES
+from koikoi.engine.rules import OPTION_BY_KEY
 from koikoi.tui.brush import Brush
+from koikoi.tui.game import Start
 from koikoi.tui.paint import too_small
+from koikoi.tui.sheetpage import SheetPage
 from koikoi.tui.terminal import GlyphSet
 from koikoi.tui.theme import DARK
-from koikoi.tui.uistate import Decision
+from koikoi.tui.uistate import Decision, Mood
 from tests.text.pseudo import pseudo_text
 from tests.tui.pages import all_pages
 from tests.tui.person import Person, sitting
+from tests.tui.pupil import STEPS, do_by_keys, lesson_of, reach
 from tests.tui.scenes import ENGLISH, SCENES, SIZES, Scene, brush_of, crowd, deciding, painted
 
 NAMES = ("Ōé", "Žö")
 """Names that no language's message could hold by itself; no letter of them is ASCII."""
 
 # What is the same in every language: codes of cards, the names of presets, of the program and of
-# its command, Japanese names of cards, the seed of a test, the folder of removed matches.
+# its command, keys of options in rules files, Japanese names of cards, the seed of a test, the
+# folder of removed matches.
 _SAME = re.compile(
     r"\b[0-9a-f]{64}\b|\b\d{1,2}P?[LARP123]\b|\bSHA-256\b|\b(?:"
     + "|".join(
-        {"stacked", "koikoi", "verify", "removed", *PRESET_NAMES}
+        {"stacked", "koikoi", "verify", "removed", *PRESET_NAMES, *OPTION_BY_KEY}
         | {word for card in CARDS for word in card.romaji.split()}
     )
     + r")\b"
@@ -77,7 +82,8 @@ def test_no_english_is_left_on_any_page(size: tuple[int, int]) -> None:
     given = ("You", "Computer", "CPU", "East", "West", "Tsuru", "house", "rules")
     left = {}
     for name, frame in all_pages(size, brush()):
-        if name != "quit":  # the table below it has words that the tests put there
+        # The table below these has words that the tests put there.
+        if name not in ("quit", "leave-lesson"):
             left[name] = [
                 word
                 for word in english(frame.text())
@@ -118,3 +124,24 @@ async def test_no_english_is_left_in_a_match_and_its_menus(home: Path) -> None:
             await person.press("a", "s", "right", "enter")
         await person.press("q")
         check(person)
+
+
+async def test_no_english_is_left_in_the_lessons(home: Path) -> None:
+    text, _ = pseudo_text()
+    async with sitting(home, Start(learnt="first"), text=text, size=(120, 36)) as person:
+        for step in STEPS:
+            await reach(person, step)
+            assert english(person.rows) == [], step.name
+            await do_by_keys(person, step)
+        await person.until(lambda: len(person.app._pages) == 2)  # the result over the table
+        assert english(person.rows) == []
+    async with sitting(home, Start(learnt="koikoi"), text=text, size=(120, 36)) as person:
+        for _ in range(5):
+            await person.until(lambda: lesson_of(person).choice.mood is Mood.DECIDE)
+            assert english(person.rows) == []
+            await person.press("k")
+            await person.until(lambda: lesson_of(person).choice.mood is Mood.TOLD)
+            assert english(person.rows) == []
+            await person.answer("enter")
+        await person.until(lambda: isinstance(person.app._pages[-1], SheetPage))
+        assert english(person.rows) == []

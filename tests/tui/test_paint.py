@@ -31,7 +31,7 @@ from koikoi.tui.theme import (
 )
 from koikoi.tui.uistate import Captures, Decision, FieldCard, HandCard, Mark, Words
 from tests.tui.goldens import FOLDER, compare
-from tests.tui.pages import SHEETS, all_pages
+from tests.tui.pages import EDITORS, SHEETS, all_pages
 from tests.tui.scenes import (
     SCENES,
     SIZES,
@@ -106,7 +106,7 @@ def test_the_table_looks_as_it_did_on_a_console() -> None:
     compare("table-console", [painted(scene, brush=brush) for scene in (a_turn(), a_target())])
 
 
-@pytest.mark.parametrize("name", [*SHEETS, "title", "quit"])
+@pytest.mark.parametrize("name", [*SHEETS, *EDITORS, "title", "quit"])
 def test_the_page_looks_as_it_did(name: str) -> None:
     brush = brush_of()
     compare(f"page-{name}", [dict(all_pages(size, brush))[name] for size in ENDS])
@@ -115,7 +115,8 @@ def test_the_page_looks_as_it_did(name: str) -> None:
 def test_no_other_picture_lies_in_the_folder() -> None:
     names = {f"table-{name}" for name in SCENES} | {f"table-field-{count}" for count in CROWDS}
     names |= {"table-ascii", "table-console", "table-least", "demo-thought", "large-letters"}
-    names |= {f"page-{name}" for name in [*SHEETS, "title", "quit"]}
+    names |= {"quiz-words", "quiz-ascii"}
+    names |= {f"page-{name}" for name in [*SHEETS, *EDITORS, "title", "quit"]}
     # Tables with drawn cards are those of the tests of drawn cards.
     found = {file.stem for file in FOLDER.iterdir() if not file.stem.startswith("drawn-")}
     assert found == names

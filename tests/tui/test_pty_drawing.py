@@ -28,11 +28,10 @@ from tests.tui.terminal_program import (
 def tour(terminals: Terminals, *options: str, **variables: str | None) -> TerminalProgram:
     """Title, setup, a match with a card played, help, the quit dialog, and out by the title."""
     # The title's matches have secret seeds: under these rules no deal alone wins a round.
-    terminals.home.mkdir(0o700)
-    settings = 'level = "greedy"\nrules = "koikoi-japan"\nfirst = "you"\n'
+    settings = 'welcomed = true\nlevel = "greedy"\nrules = "koikoi-japan"\nfirst = "you"\n'
     (terminals.home / "settings.toml").write_text(settings, encoding="utf-8")
     program = terminals.start(*options, variables={**STILL, **variables})
-    program.shows("New game", "How to play")
+    program.shows("New game", "Learn")
     program.press_to("n", "First dealer")
     program.press_until("n", lambda: TURN in program.screen.text)
     for _ in range(3):

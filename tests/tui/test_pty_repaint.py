@@ -29,7 +29,7 @@ def times_drawn(program: TerminalProgram, said: str, since: int = 0) -> int:
 
 def test_the_first_picture_is_sent_once(terminals: Terminals) -> None:
     program = terminals.start()
-    program.shows("How to play", "Quit", "; rules")
+    program.shows("Learn", "Quit", "; rules")
     program.read_quiet(0.3)
     assert times_drawn(program, "; rules") == 1
 

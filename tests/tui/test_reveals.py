@@ -20,7 +20,7 @@ from koikoi.engine.state import MatchState, RoundResult
 from koikoi.engine.view import PlayerView, view
 from koikoi.text import names, short
 from koikoi.text.events import Narrator
-from koikoi.tui import cardwords, words
+from koikoi.tui import cardwords, rulewords, words
 from koikoi.tui.brush import Brush, make_brush
 from koikoi.tui.cardpage import CardPage
 from koikoi.tui.frame import Canvas, Frame, Ink
@@ -158,7 +158,7 @@ def pages_of(seen: PlayerView, cards: list[Card]) -> Iterator[Page]:
         "yaku": lambda: words.yaku_sheet(seen, seat, TAGS, brush, width),
         "captures": lambda: cardwords.captures_sheet(seen, seat, NAMES, brush, width),
         "log": lambda: words.log_sheet(story, brush, width),
-        "rules": lambda: words.rules_sheet(seen.rules, brush, width),
+        "rules": lambda: rulewords.rules_sheet(seen.rules, brush, width),
         "help": lambda: words.help_sheet(brush, width),
     }
     for card in cards:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import koikoi.record.writer
-import koikoi.store.settings
+import koikoi.store.drafts
 from koikoi.record import load
 from koikoi.record.replay import final_state
 from koikoi.store.settings import save_settings, settings_path
@@ -206,7 +206,7 @@ def fails(_: object) -> None:
 async def test_options_that_cannot_be_saved_hold_and_are_told_at_the_table(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(koikoi.store.settings, "_sync", fails)
+    monkeypatch.setattr(koikoi.store.drafts, "_sync", fails)
     async with sitting(home, Start(table=stacked(**DEAL)), keep=save_settings) as person:
         await to_play(person)
         await person.press("t", "t", "t")
@@ -221,7 +221,7 @@ async def test_options_that_cannot_be_saved_hold_and_are_told_at_the_table(
 async def test_options_that_cannot_be_saved_are_told_on_the_title_screen(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(koikoi.store.settings, "_sync", fails)
+    monkeypatch.setattr(koikoi.store.drafts, "_sync", fails)
     async with sitting(home, keep=save_settings) as person:
         await person.press("o", "right", "escape")
         await person.until(lambda: person.at_title)

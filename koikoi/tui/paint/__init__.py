@@ -9,7 +9,7 @@ from koikoi.engine.view import PlayerView
 from koikoi.tui.brush import Brush
 from koikoi.tui.frame import Canvas, Frame, Rect, cut
 from koikoi.tui.layout import MIN_HEIGHT, MIN_WIDTH, Layout
-from koikoi.tui.paint import captures, cards, lines, panel, slim
+from koikoi.tui.paint import captures, cards, lines, note, panel, slim
 from koikoi.tui.theme import Ground, Tone
 from koikoi.tui.uistate import Mood, UiState
 
@@ -34,6 +34,7 @@ def paint(seen: PlayerView, ui: UiState, layout: Layout, brush: Brush) -> Frame:
     cards.rival(canvas, seen, ui, layout, brush)
     captures.strip(canvas, seen, ui, layout, brush, other(ui.seat), layout.theirs)
     cards.field(canvas, seen, ui, layout, brush)
+    note.note(canvas, ui, layout, brush)
     lines.prompt(canvas, seen, ui, layout, brush)
     cards.hand(canvas, seen, ui, layout, brush)
     captures.strip(canvas, seen, ui, layout, brush, ui.seat, layout.own)

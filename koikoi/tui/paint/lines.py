@@ -123,6 +123,8 @@ def _fit(said: str, area: Rect, brush: Brush) -> str:
 
 def _prompt(seen: PlayerView, ui: UiState, brush: Brush) -> str:
     text = brush.text
+    if ui.mood is Mood.TOLD:
+        return text.t("Enter goes on")
     if ui.mood is Mood.CURTAIN:
         return text.t("{name}: press Enter to see your hand", name=ui.names[ui.seat])
     if ui.mood is Mood.PLAY:

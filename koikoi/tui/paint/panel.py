@@ -31,6 +31,8 @@ _PLACES_FROM: Final = 33
 _RULES_FROM: Final = 20
 """Rows from which lines separate the parts of the panel."""
 _MOST_NAMED: Final = 6
+_SAID: Final = 5
+"""Rows that are kept for what a card would do, whether it fills them or not."""
 
 
 def panel(canvas: Canvas, seen: PlayerView, ui: UiState, layout: Layout, brush: Brush) -> bool:
@@ -257,7 +259,8 @@ def _advice(canvas: Canvas, seen: PlayerView, ui: UiState, area: Rect, brush: Br
     if ui.musing is not None:
         lines = musing.lines(ui, area.width, room, brush)
     elif ui.advice:
-        lines = [advice.Advice(brush.t("HINT"), Tone.ACCENT, bold=True)]
+        title = brush.t("HINT") if ui.note is None else brush.t("COACH")
+        lines = [advice.Advice(title, Tone.ACCENT, bold=True)]
         lines += [advice.Advice(said) for said in ui.advice]
     elif asks:
         lines = advice.question(seen, ui, brush, room)
@@ -270,7 +273,8 @@ def _advice(canvas: Canvas, seen: PlayerView, ui: UiState, area: Rect, brush: Br
         if row == room - 1 and len(lines) > room:
             said = brush.glyphs.dots  # there is more than the panel has room for
         canvas.put(area.x, area.y + row, said, brush.ink(line.tone, bold=line.bold))
-    y = area.y + len(shown)
+    # Where it stands does not hang on what is said above, so that it stays where it is.
+    y = max(area.y + len(shown), min(area.y + _SAID, area.bottom - 1))
     if y < area.bottom:
         stock = brush.n("Stock: {count} card", "Stock: {count} cards", seen.stock_size)
         canvas.put(area.x, y, cut(stock, area.width), brush.ink(Tone.MUTE))

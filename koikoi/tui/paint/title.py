@@ -21,13 +21,10 @@ TITLE_ITEMS: Final = (
     ("daily", ("d",), N_("Daily deal")),
     ("history", ("h",), N_("History")),
     ("options", ("o",), N_("Options")),
-    ("help", ("question_mark",), N_("How to play")),
+    ("learn", ("l", "question_mark"), N_("Learn")),
     ("quit", ("q", "escape", "ctrl+c", "ctrl+q"), N_("Quit")),
 )
 """The entries of the title screen: name, keys, word."""
-_SHOWN: Final = {"question_mark": "?"}
-"""Keys that are written otherwise than the library names them."""
-
 _LETTERS: Final = {
     "K": ("#..#", "#.#.", "##..", "#.#.", "#..#"),
     "O": (".##.", "#..#", "#..#", "#..#", ".##."),
@@ -89,10 +86,7 @@ def paint_title(
             "right",
         ),
         KeyHint(brush.text.t("Enter"), brush.text.t("ok"), "enter"),
-        *(
-            KeyHint(_SHOWN.get(keys[0], keys[0]), brush.text.t(said), name)
-            for name, keys, said in TITLE_ITEMS
-        ),
+        *(KeyHint(keys[0], brush.text.t(said), name) for name, keys, said in TITLE_ITEMS),
     )
     footer(canvas, Rect(0, height - 1, width, 1), hints, brush)
     return canvas.frame()

@@ -6,7 +6,10 @@ import unicodedata
 from collections.abc import Callable
 from typing import Final
 
+from rich.cells import cell_len
+
 from koikoi.tui.brush import Brush
+from koikoi.tui.letters import sign_of
 from koikoi.tui.page import Room
 from koikoi.tui.sheet import BLANK, Line, Sheet, Span, prose
 from koikoi.tui.sheetpage import SheetPage
@@ -14,16 +17,10 @@ from koikoi.tui.theme import Tone
 from koikoi.tui.uistate import KeyHint
 
 _LONGEST: Final = 24
-"""Characters that are taken."""
+"""Characters that are taken, where nobody says otherwise."""
 
-_SIGNS: Final = {
-    "space": " ",
-    "minus": "-",
-    "underscore": "_",
-    "full_stop": ".",
-    "apostrophe": "'",
-}
-"""Keys of signs that may be part of a name."""
+_SIGNS: Final = " -_.'"
+"""Signs that may be part of a name."""
 
 
 class EntryPage(SheetPage):
@@ -34,10 +31,22 @@ class EntryPage(SheetPage):
         title: What is asked for.
         note: What is to be known of it; asked again whenever it is painted.
         typed: What stands there at first.
+        longest: How many characters are taken.
+        signs: Whether any sign is taken, and not only those of people's names.
     """
 
-    def __init__(self, room: Room, title: str, note: Callable[[], str], typed: str = "") -> None:
+    def __init__(
+        self,
+        room: Room,
+        title: str,
+        note: Callable[[], str],
+        typed: str = "",
+        *,
+        longest: int = _LONGEST,
+        signs: bool = False,
+    ) -> None:
         super().__init__(room, self._built)
+        self._longest, self._signs = longest, signs
         self._title = title
         self._note = note
         self._typed = typed
@@ -58,8 +67,8 @@ class EntryPage(SheetPage):
             self._type("")
         elif key in ("escape", "ctrl+c", "ctrl+q"):
             self.close()
-        elif (sign := _SIGNS.get(key, key)) and _may_be_typed(sign):
-            self._type((self._typed + sign)[:_LONGEST])
+        elif (sign := sign_of(key)) and (self._signs or _may_be_typed(sign)):
+            self._type((self._typed + sign)[: self._longest])
 
     def _type(self, typed: str) -> None:
         self._typed = typed
@@ -67,14 +76,17 @@ class EntryPage(SheetPage):
 
 
 def _may_be_typed(sign: str) -> bool:
-    return len(sign) == 1 and (sign in _SIGNS.values() or unicodedata.category(sign)[0] in "LN")
+    return len(sign) == 1 and (sign in _SIGNS or unicodedata.category(sign)[0] in "LN")
 
 
 def entry_sheet(title: str, typed: str, note: str, brush: Brush, width: int) -> Sheet:
     """The page: what has been typed, and what is to be known of it."""
     text = brush.text
+    said = brush.glyphs.words(typed)
+    while cell_len(said) > max(width - 3, 1):
+        said = said[1:]  # the end is what its writer looks at
     lines: list[Line] = [
-        (Span("> "), Span(brush.glyphs.words(typed), bold=True), Span("_", Tone.ACCENT)),
+        (Span("> "), Span(said, bold=True), Span("_", Tone.ACCENT)),
         BLANK,
         *prose(brush.glyphs.words(note), width, Tone.MUTE),
     ]
