@@ -12,6 +12,7 @@ from koikoi.store.settings import Settings
 from koikoi.text import catalogue
 from koikoi.text.catalogue import load
 from koikoi.tui.game import Start
+from koikoi.tui.learnsheets import THINGS, Thing
 from koikoi.tui.readings import Host
 from koikoi.tui.replaypage import show_replay
 from koikoi.tui.tablepage import TablePage
@@ -131,6 +132,23 @@ async def test_a_match_that_goes_on_tells_its_past_in_it(home: Path) -> None:
         await checked(person)
         await person.press("l")
         await checked(person)
+
+
+@pytest.mark.parametrize("thing", THINGS, ids=lambda thing: thing.name)
+async def test_everything_to_learn_speaks_it(home: Path, thing: Thing) -> None:
+    async with sitting(home) as person:
+        await person.press("l")
+        await checked(person)
+        title = person.app._pages[-1]
+        await person.type("question_mark" if thing.key == "?" else thing.key)
+        await person.until(lambda: person.app._pages[-1:] not in ([], [title]))
+        await person.pilot.rest()
+        await checked(person)
+        # What is edited are the words of a file, which are nobody's language.
+        for key in () if thing.own else ("enter", "right", "down"):
+            await person.press(key)
+            await person.pilot.rest()
+            await checked(person)
 
 
 async def test_a_replay_speaks_it(home: Path) -> None:
