@@ -45,8 +45,8 @@ class Output:
         # All sentences alike: where some would be in ASCII, all are. A sentence of wide letters has
         # none in ASCII.
         letters = not self._ascii_only and any(width(letter) == 2 for letter in sentence)
-        whole = ascii_form(sentence) if self._plain and not letters else sentence
-        written = for_encoding(whole, self._encoding)
+        plain = self._plain and not letters
+        written = ascii_form(sentence) if plain else for_encoding(sentence, self._encoding)
         for line in self._wrapped(written):
             self._stream.write(f"{line}\n")
         self._stream.flush()
