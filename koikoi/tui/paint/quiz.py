@@ -108,7 +108,7 @@ def _alone(question: Question) -> Card | None:
 
 def _hints(asked: Asked, brush: Brush) -> tuple[KeyHint, ...]:
     text = brush.text
-    ends = KeyHint(text.t("Esc"), text.t("end"), "escape")
+    ends = KeyHint(text.t("Esc"), text.p("practice", "end"), "escape")
     if asked.done is not None:
         return KeyHint(text.t("Enter"), text.t("go on"), "enter"), ends
     keys = text.t("1–{last}", last=len(asked.question.options))
