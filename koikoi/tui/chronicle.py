@@ -44,9 +44,12 @@ class Chronicle:
         self._take(voice)
 
     def _take(self, voice: Voice) -> None:
-        self.narrator = Narrator(voice.text, voice.names, voice.seat, rules=self._rules)
+        self.narrator = self._narrator(voice)
         self.teller = BriefTeller(voice)
         self.retelling = Retelling(voice)
+
+    def _narrator(self, voice: Voice) -> Narrator:
+        return Narrator(voice.text, voice.names, voice.seat, rules=self._rules)
 
     def begin(self, rules: Rules, events: Iterable[Event], *, first: bool) -> None:
         """Tells how a match has come to where it is.
@@ -57,7 +60,7 @@ class Chronicle:
             first: Whether this comes before what has been said already.
         """
         self._rules = rules
-        self._take(self.narrator.voice)
+        self.narrator = self._narrator(self.narrator.voice)
         said, self._tale = self._tale, []
         told, self.story = self.story, []
         for event in events:

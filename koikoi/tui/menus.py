@@ -13,7 +13,7 @@ from koikoi.engine.rules import Rules
 from koikoi.store.ownrules import named_rules
 from koikoi.store.settings import SETTING_BY_KEY, Settings
 from koikoi.table.setup import FIRST, Setup
-from koikoi.text.catalogue import N_, Text, available
+from koikoi.text.catalogue import N_, LiveText, Text, available
 from koikoi.text.cells import wrapped
 from koikoi.text.languages import latin, named, readable, usable
 from koikoi.text.opponents import opponent, opponents, with_level
@@ -323,6 +323,13 @@ def change_option(settings: Settings, name: str, by: int) -> Settings | None:
     return replace(settings, **cast("Any", {name: _next(choices, value, by)}))
 
 
+def _wanted(value: str, text: Text) -> Text:
+    """The language that would be spoken if the signs had its letters."""
+    if value in available():
+        return usable(value)
+    return text.usual if isinstance(text, LiveText) else text
+
+
 def _language_words(value: str, brush: Brush) -> str:
     if value in available():
         return named(usable(value), brush.glyphs.words)
@@ -346,7 +353,7 @@ def options_sheet(settings: Settings, brush: Brush, width: int) -> Sheet:
             said = text.t(_OPTION_WORDS[value])
         lines.append(_value_item(key, text.t(label), said, brush))
     lines.append(())
-    wanted = usable(settings.language)
+    wanted = _wanted(settings.language, text)
     if not readable(wanted, brush.glyphs.words):
         said = brush.t(
             "{language} cannot be shown with these signs; English is used.", language=latin(wanted)

@@ -190,7 +190,7 @@ async def test_the_theme_changes_at_once_and_options_are_kept(home: Path) -> Non
         assert kept[-1].theme == "light"
         await person.type("o")
         await person.until_seen("Options", "light")
-        await person.press("down", "right")
+        await person.press("down", "down", "right")
         assert kept[-1].glyphs != "auto"
 
 

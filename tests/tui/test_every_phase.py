@@ -274,7 +274,7 @@ async def test_options_change_the_screen_at_once_and_are_kept(home: Path) -> Non
         await to_play(person)
         await person.press("o")
         # Signs: what the terminal has, full, safe, ASCII.
-        await person.press("down", "right", "right", "right")
+        await person.press("down", "down", "right", "right", "right")
         assert "\n".join(person.rows).isascii()
         await person.press("down", "left", "escape")
         await to_play(person)
@@ -291,7 +291,7 @@ async def test_every_option_can_be_changed_and_comes_around(home: Path) -> None:
         await person.press("o")
         start = person.app.settings
         seen: dict[str, set[object]] = {one.name: set() for one in fields(Settings)}
-        for row in range(11):
+        for row in range(12):
             for _ in range(60):
                 await person.press("right")
                 for name, values in seen.items():
@@ -302,7 +302,7 @@ async def test_every_option_can_be_changed_and_comes_around(home: Path) -> None:
         changed = {name for name, values in seen.items() if len(values) > 1}
         assert changed == {
             *("theme", "glyphs", "colours", "cards", "blocks", "kanji"),
-            *("motion", "pace", "quick_play", "what_if", "hints"),
+            *("motion", "pace", "quick_play", "what_if", "hints", "language"),
         }
 
 

@@ -10,7 +10,9 @@ import pytest
 
 from koikoi.store.settings import Settings
 from koikoi.text import catalogue
+from koikoi.text.catalogue import load
 from koikoi.tui.game import Start
+from koikoi.tui.learnsheets import THINGS, Thing
 from koikoi.tui.readings import Host
 from koikoi.tui.replaypage import show_replay
 from koikoi.tui.tablepage import TablePage
@@ -132,6 +134,23 @@ async def test_a_match_that_goes_on_tells_its_past_in_it(home: Path) -> None:
         await checked(person)
 
 
+@pytest.mark.parametrize("thing", THINGS, ids=lambda thing: thing.name)
+async def test_everything_to_learn_speaks_it(home: Path, thing: Thing) -> None:
+    async with sitting(home) as person:
+        await person.press("l")
+        await checked(person)
+        title = person.app._pages[-1]
+        await person.type("question_mark" if thing.key == "?" else thing.key)
+        await person.until(lambda: person.app._pages[-1:] not in ([], [title]))
+        await person.pilot.rest()
+        await checked(person)
+        # What is edited are the words of a file, which are nobody's language.
+        for key in () if thing.own else ("enter", "right", "down"):
+            await person.press(key)
+            await person.pilot.rest()
+            await checked(person)
+
+
 async def test_a_replay_speaks_it(home: Path) -> None:
     async def course(host: Host) -> None:
         await show_replay(host, WHOLE, 7)
@@ -153,6 +172,15 @@ async def test_signs_without_its_letters_are_english_and_the_options_say_so(home
         assert all(row.isascii() for row in person.rows)
         await person.press("down", "down", "right")
         assert person.app.settings.glyphs == "full"
+
+
+async def test_the_options_say_so_too_where_the_system_asks_for_it(home: Path) -> None:
+    mode = MODE._replace(glyphs=GlyphSet.ASCII)
+    async with sitting(home, mode=mode, text=load(MADE_UP)) as person:
+        await person.press("o")
+        assert person.sees("cannot be shown with these signs; English is used.")
+        await person.press("right")  # English, which they have
+        assert not person.sees("cannot be shown with these signs")
 
 
 async def test_a_language_that_has_gone_is_the_usual_one(home: Path) -> None:
