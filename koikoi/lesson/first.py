@@ -95,9 +95,10 @@ _STEPS: Final = (
     Moves(play("5A")),
     Ask(
         "three",
-        N_("All three cards of a month are taken at once. The panel tells what that would make."),
-        N_("Play the Cherry plain."),
+        N_("Three cards of a month are all taken at once."),
+        N_("Choose the Cherry plain (1): the panel tells more, and 1 again plays it."),
         play("3P2"),
+        to_choose=True,
     ),
     Say(
         "yaku",

@@ -50,6 +50,7 @@ class Ask:
         takes: Which of two cards is to be taken; ``None`` where there is no choice.
         wrongs: Why other actions are not meant, by their codes; what is not among them is
             explained by the rules.
+        to_choose: Whether the card is to be chosen first: another one is at the beginning.
     """
 
     name: str
@@ -58,6 +59,7 @@ class Ask:
     action: Action
     takes: Card | None = None
     wrongs: Mapping[str, str] = field(default_factory=dict)
+    to_choose: bool = False
 
     def is_meant(self, action: Action, takes: Card | None) -> bool:
         """Whether an action is the one.

@@ -6,6 +6,7 @@ under a name that rules cannot have is no rules of the player's own, and is left
 
 from __future__ import annotations
 
+import errno
 import os
 from contextlib import suppress
 from enum import StrEnum
@@ -150,7 +151,7 @@ def save_rules(path: Path, rules: Rules, about: dict[str, str], *, over: bool = 
         path = Path(os.path.realpath(path))
     elif os.path.lexists(path):
         raise FileExistsError(path)
-    draft = drafted(made(path.parent), path.name, rules_to_toml(rules, about))
+    draft = drafted(_folder_of(path), path.name, rules_to_toml(rules, about))
     if not over:
         placed(draft, path)
         return
@@ -159,6 +160,19 @@ def save_rules(path: Path, rules: Rules, about: dict[str, str], *, over: bool = 
     except BaseException:
         dropped(draft)
         raise
+
+
+def _folder_of(path: Path) -> Path:
+    """The folder of a file, made where it is missing.
+
+    Raises:
+        OSError: It cannot be made; where a file has its name, that is no ``FileExistsError``.
+    """
+    try:
+        return made(path.parent)
+    except FileExistsError as error:
+        code = errno.ENOTDIR
+        raise NotADirectoryError(code, os.strerror(code), str(path.parent)) from error
 
 
 def rename_rules(name: str, renamed: Rules, about: dict[str, str]) -> None:

@@ -50,6 +50,7 @@ class LessonPage(TablePage):
         self.note: Note | None = None
         self._notes: Callable[[], tuple[Note, tuple[str, ...]]] | None = None
         self._asked: Ask | None = None
+        self._chosen = False
         self._marked: Mask = 0
         self._refuse_hints()
 
@@ -101,7 +102,7 @@ class LessonPage(TablePage):
         self, step: Ask, seat: Seat, seen: PlayerView, legal: tuple[Action, ...]
     ) -> Answer:
         """Asks for what a step asks for, until that is done."""
-        self._asked = step
+        self._asked, self._chosen = step, False
         self._say(lambda: Note(self.filled(step.said), self.filled(step.task)))
         try:
             return await self.ask(seat, seen, legal)
@@ -129,6 +130,13 @@ class LessonPage(TablePage):
             plain=glyphs.plain,
             near=glyphs.near,
         )
+
+    def _asks(self) -> None:
+        step, choice = self._asked, self.choice
+        if step is not None and step.to_choose and not self._chosen and choice.mood is Mood.PLAY:
+            self._chosen = True
+            choice.focus = cards_of(self.seen.hand)[-1]
+        super()._asks()
 
     def _say(self, note: Callable[[], Note], advice: Callable[[], tuple[str, ...]] = tuple) -> None:
         self._banner = ""

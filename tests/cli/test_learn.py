@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from koikoi.cli.parser import build_parser
+from koikoi.text.catalogue import load
+from koikoi.tui.learnsheets import BY_NAME
 from tests.cli.conftest import CommandLine
 
 
@@ -24,3 +27,11 @@ def test_what_cannot_be_taught_is_said_in_a_sentence(
     assert said in told.err
     assert "Traceback" not in told.err
     assert not cli.matches.exists()
+
+
+def test_every_lesson_of_the_command_is_one_of_the_list() -> None:
+    usage = build_parser(load()).parse_args
+    for name in ("first", "koikoi"):
+        assert usage(["learn", name]).lesson == name
+        assert name in BY_NAME
+    assert usage(["learn"]).lesson is None

@@ -192,6 +192,17 @@ def test_a_full_disk_leaves_everything_as_it_was(
     assert named_rules("mine") == rules
 
 
+def test_a_file_in_the_place_of_the_folder_is_told_as_that(home: Path) -> None:
+    home.mkdir()
+    rules_folder().write_text("", encoding="utf-8")
+    assert own_names() == ()
+    assert not is_own("mine")
+    with pytest.raises(NotADirectoryError) as refused:
+        save_rules(own_path("mine"), rules_called("mine"), {})
+    assert refused.value.filename == str(rules_folder())
+    assert rules_folder().read_text(encoding="utf-8") == ""
+
+
 def test_a_link_stays_one_where_it_is_written_over(tmp_path: Path) -> None:
     target = tmp_path / "target.toml"
     save_rules(target, rules_called("mine"), {})

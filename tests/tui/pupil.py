@@ -67,21 +67,22 @@ async def do_by_keys(person: Person, step: Step) -> int:
     if not isinstance(step.action, Play):
         await person.press("k" if isinstance(step.action, KoiKoi) else "s")
         return 1
-    await play_key(person, step.action.card)
+    presses = await play_key(person, step.action.card)
     if step.takes is None:
-        return 1
+        return presses
     await person.until(lambda: person.where is Where.PICKED)
     page = lesson_of(person)
     await person.press(LETTERS[offered(page.seen, step.action.card).index(step.takes)])
-    return 2
+    return presses + 1
 
 
-async def play_key(person: Person, card: Card) -> None:
-    """Plays a card with its key, whatever is chosen."""
+async def play_key(person: Person, card: Card) -> int:
+    """Plays a card with its key, whatever is chosen; returns how often that was pressed."""
     page = lesson_of(person)
     key = str(cards_of(page.seen.hand).index(card) + 1)
     chosen = page.choice.focus == card or person.app.settings.quick_play
     await person.press(*([key] if chosen else [key, key]))
+    return 1 if chosen else 2
 
 
 async def do_by_mouse(person: Person, step: Step) -> None:

@@ -236,6 +236,21 @@ async def test_going_on_is_what_escape_means_where_it_asks_to_leave(home: Path) 
         await reach(person, next(step for step in STEPS if step.name == "stays"))
 
 
+async def test_a_card_that_is_to_be_chosen_is_not_chosen_yet(home: Path) -> None:
+    async with sitting(home, FIRST, settings=replace(STILL, first_round="three")) as person:
+        await resume(person)
+        step = next(step for step in STEPS if step.name == "three")
+        await reach(person, step)
+        assert not person.sees("+ Akatan 5 pt")
+        before = lesson_of(person).seen
+        await person.press("enter")  # that is another card
+        assert lesson_of(person).seen is before
+        await person.press("1")
+        assert person.sees("+ Akatan 5 pt")
+        await person.press("1")
+        await person.until(lambda: lesson_of(person).seen is not before)
+
+
 async def test_hints_are_refused_in_it(home: Path) -> None:
     async with sitting(home, FIRST) as person:
         await learn_up_to(person, "capture")

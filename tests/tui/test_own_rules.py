@@ -17,10 +17,12 @@ from koikoi.store.settings import load_settings, save_settings
 from koikoi.text.catalogue import load
 from koikoi.text.options import preset_name
 from koikoi.tui.game import Start
+from koikoi.tui.learnsheets import learn
 from koikoi.tui.ownrulespage import OwnRules
 from koikoi.tui.readings import Host
 from koikoi.tui.setuppage import asked_setup
 from koikoi.tui.sheet import Chosen
+from koikoi.tui.tableside import Tableside
 from koikoi.tui.uistate import Does
 from tests.tui.pages import own
 from tests.tui.person import Person, sitting
@@ -206,8 +208,7 @@ async def test_rules_are_made_from_any_preset_and_changed_again(home: Path) -> N
         await named(person, "ours")
         await person.until_seen("The rules are saved in")
         await person.press("q")
-        await person.until_seen("ours", "1 option other than Yakuza")
-        await person.press("home", "up")
+        await person.until_seen("New rules, from a preset", "1 option other than Yakuza")
         await person.click_on(Chosen("own ours"))
         await person.until_seen("Rules “ours”")
         assert page_of(person).draft.base == preset("yakuza")
@@ -310,6 +311,44 @@ async def test_somebody_who_plays_at_a_host_makes_and_is_offered_presets_alone(h
         assert person.sees("← Standard →")
         await person.press("c")
         await person.until_seen("Presets side by side")
+        await person.press("left")
+        assert person.sees("Yakuza")
+        assert not person.sees("mine")
+
+
+async def test_learn_leads_to_own_rules_and_the_next_match_is_played_by_them(home: Path) -> None:
+    async with sitting(home, keep=save_settings) as person:
+        await person.press("l")
+        await person.until_seen("Learn", "Rules of your own")
+        await person.click_on(Chosen("own"))
+        await person.until_seen("There are no rules of your own yet.")
+        await person.click_on(Chosen("new nintendo"))
+        await person.until_seen("Rules “nintendo”")
+        await named(person, "ours")
+        await person.until_seen("The rules are saved in")
+        await person.press("q")
+        await person.until_seen("New rules, from a preset")
+        await person.press("escape")
+        await person.until_seen("Learn", "Card trainer")
+        await person.press("escape")
+        await person.until_seen("rules “ours”")
+        assert person.at_title
+    assert load_settings()[0].rules == "ours"
+
+
+async def test_learn_at_a_host_has_presets_alone(home: Path) -> None:
+    kept()
+
+    async def course(host: Host) -> None:
+        await learn(host, Tableside(host), own=False)  # as a host's lobby does
+
+    async with sitting(home, Start(course=course)) as person:
+        await person.until_seen("Presets side by side")
+        assert not person.sees("Rules of your own")
+        await person.press("r")
+        assert person.sees("Presets side by side", "Card trainer")
+        await person.click_on(Chosen("beside"))
+        await person.until_seen("Option")
         await person.press("left")
         assert person.sees("Yakuza")
         assert not person.sees("mine")

@@ -19,7 +19,7 @@ from koikoi.tui.terminal import GlyphSet
 from koikoi.tui.theme import DARK, MONO, Fill
 from koikoi.tui.uistate import Does
 from tests.tui.pages import own
-from tests.tui.person import Person, sitting
+from tests.tui.person import Person, setup, sitting
 from tests.tui.scenes import SIZES, brush_of
 
 EVERY = [(60, 20), *SIZES]
@@ -125,13 +125,29 @@ async def test_the_wheel_scrolls(home: Path) -> None:
 
 async def test_help_leads_to_the_rules_of_a_new_match(home: Path) -> None:
     async with sitting(home, settings=Settings(motion="none", rules="nintendo")) as person:
+        await person.press("l")
+        await person.until_seen("How to play", "Presets side by side")
         await person.press("question_mark")
-        if not person.sees("one card away"):
-            return  # the title screen leads to help by another page
+        await person.until_seen("one card away", "r the rules")
         await person.press("r")
         await person.until_seen("Rules: Nintendo")
         await person.press("escape")
         await person.until_seen("one card away")
+
+
+async def test_help_leads_to_the_rules_of_the_match(home: Path) -> None:
+    async with sitting(home, setup("yakuza")) as person:
+        await person.until_asked()
+        plies = person.plies
+        await person.press("question_mark")
+        await person.until_seen("one card away")
+        await person.press("r")
+        await person.until_seen("Rules of this match", "rules “Yakuza”")
+        await person.press("escape")
+        await person.until_seen("one card away")
+        await person.press("escape")
+        await person.until_asked()
+        assert person.plies == plies
 
 
 async def test_rules_that_cannot_be_used_say_why(home: Path) -> None:
