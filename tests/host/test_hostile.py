@@ -292,6 +292,7 @@ async def test_who_does_not_read_is_shown_the_newest_picture_once_they_do(
         page = host.house.pages[0]
         for number in range(300):
             page.keys.append(f"key{number}")
+            page.said = str(number) * 20  # a picture of more than a few bytes
             page.room.repaint(page)
             if number % 10 == 0:
                 await asyncio.sleep(0)
