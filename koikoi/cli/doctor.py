@@ -17,6 +17,9 @@ after 60 characters (paths after 300). Its keys:
 ``glyphs``
     ``set``: one of ``GlyphSet``; ``because``: one of ``GlyphReason``; ``width``: one of ``Width``,
     ``null`` where the terminal was not asked.
+``language``
+    ``spoken``: the language of this report, as ``--lang`` takes it; ``because``: one of
+    ``LanguageReason``.
 ``environment``
     The value of each variable of ``VARIABLES``, ``null`` where it is not set; for those of
     ``PRESENCE`` only whether they are set and not empty, since their values tell addresses.
@@ -51,6 +54,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from koikoi import __version__
+from koikoi.cli.language import LanguageReason, reason
 from koikoi.cli.output import Output
 from koikoi.store import matches, places
 from koikoi.store.settings import Settings, SettingsProblem, load_settings
@@ -131,6 +135,7 @@ class Findings:
         size: Columns and rows, ``None`` where nobody tells.
         refusal: Why no table can be drawn.
         mode: What the terminal can show.
+        language: The language that is spoken, and why.
         environ: The environment variables.
         versions: The version of each program and library, ``None`` for what is missing.
         extras: The same for what is not necessary.
@@ -148,6 +153,7 @@ class Findings:
     size: tuple[int, int] | None
     refusal: Refusal | None
     mode: Mode
+    language: tuple[str, LanguageReason]
     environ: Mapping[str, str]
     versions: Mapping[str, str | None]
     extras: Mapping[str, str | None]
@@ -195,7 +201,7 @@ class Findings:
 def run(args: argparse.Namespace, text: Text) -> int:
     """Tells what was found."""
     output = Output(sys.stdout)
-    findings = examine()
+    findings = examine(text, getattr(args, "lang", None))
     if args.json:
         output.json(document(findings))
         return 0
@@ -206,8 +212,13 @@ def run(args: argparse.Namespace, text: Text) -> int:
     return 0
 
 
-def examine() -> Findings:
-    """Looks at everything."""
+def examine(text: Text, asked: str | None = None) -> Findings:
+    """Looks at everything.
+
+    Args:
+        text: The language that is spoken.
+        asked: The language that the command line asks for.
+    """
     stdin, stdout, stderr = (stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
     refused = refusal(os.environ, stdin, stdout, stderr_is_tty=stderr)
     settings, problems = load_settings()
@@ -223,6 +234,7 @@ def examine() -> Findings:
         size=_size() if stdout else None,
         refusal=refused,
         mode=_mode(settings, ask=refused is None),
+        language=(text.lang, reason(text, asked, os.environ)),
         environ=os.environ,
         versions={
             "koikoi": __version__,
@@ -321,6 +333,7 @@ def document(findings: Findings) -> dict[str, object]:
         },
         "colours": {"system": mode.colours, "because": mode.colours_by},
         "glyphs": {"set": mode.glyphs, "because": mode.glyphs_by, "width": mode.width},
+        "language": {"spoken": findings.language[0], "because": findings.language[1]},
         "environment": {
             **{name: None if value is None else shown(value) for name, value in values.items()},
             **{name: bool(environ.get(name)) for name in PRESENCE},

@@ -15,8 +15,10 @@ from koikoi.cli.doctor import (
     Findings,
     Place,
 )
+from koikoi.cli.language import LanguageReason
 from koikoi.store.settings import SETTING_BY_KEY, SettingsFault, SettingsProblem
 from koikoi.text.catalogue import N_
+from koikoi.text.languages import native
 from koikoi.text.problems import shown
 from koikoi.tui.layout import MIN_HEIGHT, MIN_WIDTH
 from koikoi.tui.terminal import (
@@ -71,6 +73,16 @@ _WIDTHS: Final = {
     Width.NARROW: N_("Width of signs: one column each, as it has to be."),
     Width.WIDE: N_("Width of signs: more than one column each."),
     Width.UNKNOWN: N_("Width of signs: the terminal gave no answer; one column is assumed."),
+}
+
+_LANGUAGE: Final = {
+    LanguageReason.COMMAND: N_("Language: {language}, as --lang says."),
+    LanguageReason.SETTINGS: N_("Language: {language}, as the settings say."),
+    LanguageReason.ENVIRONMENT: N_("Language: {language}, as the locale says."),
+    LanguageReason.NOTHING: N_("Language: {language}, since nothing asks for another."),
+    LanguageReason.LETTERS: N_(
+        "Language: {language}, because the one that is asked for cannot be shown here."
+    ),
 }
 
 _PLACES: Final = {
@@ -141,6 +153,7 @@ def sentences(text: Text, findings: Findings) -> Iterator[str]:
     yield _colours(text, findings)
     yield _glyphs(text, findings)
     yield _width(text, findings)
+    yield text.t(_LANGUAGE[findings.language[1]], language=native(text))
     yield from _environment(text, findings)
     yield ""
     yield from _versions(text, findings)

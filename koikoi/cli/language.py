@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
+from enum import StrEnum
 from fnmatch import fnmatchcase
 from typing import Final, NamedTuple, TextIO
 
@@ -16,6 +17,19 @@ OPTION: Final = "--lang"
 
 _ASCII: Final = (["--ascii"], ["--glyphs", "ascii"], ["--glyphs", "safe"])
 """What asks for signs among which there are no letters but Latin ones."""
+
+
+class LanguageReason(StrEnum):
+    """Why a language is spoken."""
+
+    COMMAND = "command"
+    """``--lang`` asks for it."""
+    SETTINGS = "settings"
+    ENVIRONMENT = "environment"
+    NOTHING = "nothing"
+    """Nothing asks for another one that there is."""
+    LETTERS = "letters"
+    """The one that is asked for could not be read here."""
 
 
 class Spoken(NamedTuple):
@@ -59,12 +73,36 @@ def spoken(arguments: Sequence[str], environment: Mapping[str, str]) -> Spoken:
     return Spoken(english, said)
 
 
+def reason(text: Text, asked: str | None, environment: Mapping[str, str]) -> LanguageReason:
+    """Why a language is spoken.
+
+    Args:
+        text: The language.
+        asked: What the command line asks for, ``None`` where it asks for none.
+        environment: The variables.
+    """
+    lang = None if asked is None else asked_for(asked)
+    found = LanguageReason.COMMAND
+    if lang is None:
+        lang = _own(environment)
+        found = LanguageReason.ENVIRONMENT
+        if lang == _saved():
+            found = LanguageReason.SETTINGS
+        elif lang == ENGLISH:
+            found = LanguageReason.NOTHING
+    return found if lang == text.lang else LanguageReason.LETTERS
+
+
 def _own(environment: Mapping[str, str]) -> str:
     """The language of who gives no command about it."""
+    saved = _saved()
+    return saved if saved in available() else preferred(environment)
+
+
+def _saved() -> str:
     from koikoi.store.settings import load_settings
 
-    saved = load_settings()[0].language
-    return saved if saved in available() else preferred(environment)
+    return load_settings()[0].language
 
 
 def _asked(arguments: Sequence[str]) -> str | None:

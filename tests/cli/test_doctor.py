@@ -24,7 +24,14 @@ from koikoi.cli.doctor import (
     examine,
 )
 from koikoi.cli.doctor_text import sentences
-from koikoi.store.settings import SETTINGS, SettingsFault, SettingsProblem
+from koikoi.cli.language import LanguageReason
+from koikoi.store.settings import (
+    SETTINGS,
+    Settings,
+    SettingsFault,
+    SettingsProblem,
+    save_settings,
+)
 from koikoi.text.catalogue import load
 from koikoi.tui.terminal import (
     ColourReason,
@@ -96,6 +103,7 @@ GOOD = Findings(
     size=(80, 24),
     refusal=None,
     mode=FINE,
+    language=("en", LanguageReason.NOTHING),
     environ={"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "en_US.UTF-8"},
     versions={
         "koikoi": "1",
@@ -177,11 +185,11 @@ def test_a_folder_is_judged_without_making_anything(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("KOIKOI_HOME", str(tmp_path / "a" / "b"))
-    found = examine().places
+    found = examine(load()).places
     assert found["matches"] == Place(tmp_path / "a" / "b" / "matches", False, True)
     assert list(tmp_path.iterdir()) == []
     (tmp_path / "a").write_text("no folder")
-    assert examine().places["data"] == Place(tmp_path / "a" / "b", False, False)
+    assert examine(load()).places["data"] == Place(tmp_path / "a" / "b", False, False)
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to the superuser")
@@ -193,7 +201,7 @@ def test_a_closed_folder_is_found(
     home.mkdir(mode)
     monkeypatch.setenv("KOIKOI_HOME", str(home))
     try:
-        assert Advice.NOT_WRITABLE in examine().advice
+        assert Advice.NOT_WRITABLE in examine(load()).advice
     finally:
         home.chmod(stat.S_IRWXU)
 
@@ -227,6 +235,7 @@ KEYS = {
     "terminal": "stdin stdout stderr columns rows min_columns min_rows enough refusal",
     "colours": "system because",
     "glyphs": "set because width",
+    "language": "spoken because",
     "environment": "TERM COLORTERM TERM_PROGRAM NO_COLOR LC_ALL LC_CTYPE LANG "
     "SSH_CONNECTION TMUX STY",
     "versions": "koikoi python platform textual rich numpy platformdirs",
@@ -392,3 +401,33 @@ def test_the_doctor_loads_no_textual(programs: Programs, tmp_path: Path) -> None
     )
     code, _, err = programs.start(tmp_path, python=("-c", script)).finish()
     assert (code, err) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("saved", "options", "variable", "said"),
+    [
+        ("", ["--lang", "ja"], "C.UTF-8", "言語：日本語"),
+        ("ja", [], "C.UTF-8", "言語：日本語"),
+        ("ja", ["--lang", "en"], "C.UTF-8", "Language: English, as --lang says."),
+        ("", [], "ja_JP.UTF-8", "言語：日本語"),
+        ("", [], "C.UTF-8", "Language: English, since nothing asks for another."),
+        ("ja", ["--lang", "fr"], "C.UTF-8", ""),
+    ],
+)
+def test_it_tells_which_language_is_spoken_and_why(
+    saved: str,
+    options: list[str],
+    variable: str,
+    said: str,
+    cli: CommandLine,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", variable)
+    if saved:
+        monkeypatch.setenv("KOIKOI_HOME", str(cli.home))
+        save_settings(Settings(language=saved))
+    found = cli("doctor", *options)
+    assert said in found.out
+    assert (found.code == 2) == (not said)
