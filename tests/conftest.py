@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
+import tempfile
 import time
 
 from hypothesis import settings
@@ -16,6 +19,14 @@ one_thread()
 os.environ["TZ"] = "UTC"
 if hasattr(time, "tzset"):
     time.tzset()
+
+# Nothing of whoever runs the tests is read, nor written: neither matches nor options nor language.
+_HOME = tempfile.mkdtemp(prefix="koikoi-tests-")
+atexit.register(shutil.rmtree, _HOME, ignore_errors=True)
+os.environ["KOIKOI_HOME"] = _HOME
+for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "NO_COLOR"):
+    os.environ.pop(name, None)
+os.environ["LANG"] = "C.UTF-8"
 
 # The same examples in every run, so that a failure is one of the change and not of the day.
 # KOIKOI_EXPLORE=1 looks for new ones.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 import koikoi.record.writer
 import koikoi.store.drafts
+import koikoi.table.setup
 from tests.tui.terminal_program import Terminals
 
 
@@ -20,6 +22,11 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(koikoi.store.drafts, "_sync", lambda _: None)
     monkeypatch.setenv("KOIKOI_HOME", str(tmp_path / "home"))
     monkeypatch.delenv("TEXTUAL_ANIMATIONS", raising=False)
+    # The same decks in every run: now and then a match is won by its deal.
+    numbers = itertools.count(1)
+    monkeypatch.setattr(
+        koikoi.table.setup, "urandom", lambda length: next(numbers).to_bytes(length, "big")
+    )
     return tmp_path / "home"
 
 

@@ -77,9 +77,13 @@ class Person:
     @property
     def frame(self) -> Frame:
         """The picture on the screen: what the board shows."""
-        frame = self.app.screen.query_one(Board).frame
+        frame = self._frame
         assert frame is not None
         return frame
+
+    @property
+    def _frame(self) -> Frame | None:
+        return self.app.screen.query_one(Board).frame
 
     @property
     def rows(self) -> list[str]:
@@ -194,6 +198,16 @@ class Person:
         except TimeoutError as error:
             raise AssertionError("it never came:\n" + "\n".join(self.rows)) from error
 
+    async def sat_down(self) -> None:
+        """Waits until the program shows something, or has ended without that."""
+        async with asyncio.timeout(PATIENCE):
+            while self._frame is None:
+                course = self.app._course
+                if self.app.crash is not None or (course is not None and course.done()):
+                    return
+                await asyncio.sleep(TICK)
+            await self.settled()
+
     async def left(self) -> None:
         """Waits until the program has come to its end."""
         course = self.app._course
@@ -269,5 +283,6 @@ async def sitting(
         person = Person(app, Prompt(app), home)
         await person.pilot.pause()
         await person.settled()
+        await person.sat_down()
         yield person
     assert app.crash is None
