@@ -57,9 +57,14 @@ def panel(canvas: Canvas, seen: PlayerView, ui: UiState, layout: Layout, brush: 
     canvas.zone(Rect(area.x, area.y, area.width, y - area.y), Does("yaku"))
     y = _rule(canvas, area, y, brush) if ruled else y
     y = _points(canvas, seen, tallies, ui, area, y, brush)
+    asks = ui.mood is Mood.DECIDE
+    if not asks:  # all there is to read comes first where the question is asked
+        y = _stock(canvas, seen, area, y, brush)
     y = _rule(canvas, area, y, brush) if ruled else y
     room = area.bottom - y
     y = _advice(canvas, seen, ui, Rect(area.x, y, area.width, room), brush)
+    if asks:
+        y = _stock(canvas, seen, area, y, brush)
     below = Rect(area.x, y + 1, area.width, area.bottom - y - 1)
     _moves(canvas, ui, below, layout.log.height, brush)
     return room >= len(advice.ESSENTIAL)
@@ -247,7 +252,7 @@ def raise_of(seen: PlayerView, seat: Seat, tally: YakuTally, brush: Brush) -> tu
 
 
 def _advice(canvas: Canvas, seen: PlayerView, ui: UiState, area: Rect, brush: Brush) -> int:
-    """What the chosen card would do, or what hangs on the question; the stock's size last.
+    """What the chosen card would do, or what hangs on the question.
 
     Returns:
         The row after it.
@@ -255,7 +260,7 @@ def _advice(canvas: Canvas, seen: PlayerView, ui: UiState, area: Rect, brush: Br
     if area.height < 1:
         return area.y
     asks = ui.mood is Mood.DECIDE
-    room = area.height if asks else area.height - 1
+    room = area.height
     if ui.musing is not None:
         lines = musing.lines(ui, area.width, room, brush)
     elif ui.advice:
@@ -273,12 +278,17 @@ def _advice(canvas: Canvas, seen: PlayerView, ui: UiState, area: Rect, brush: Br
         if row == room - 1 and len(lines) > room:
             said = brush.glyphs.dots  # there is more than the panel has room for
         canvas.put(area.x, area.y + row, said, brush.ink(line.tone, bold=line.bold))
-    # Where it stands does not hang on what is said above, so that it stays where it is.
-    y = max(area.y + len(shown), min(area.y + _SAID, area.bottom - 1))
-    if y < area.bottom:
-        stock = brush.n("Stock: {count} card", "Stock: {count} cards", seen.stock_size)
-        canvas.put(area.x, y, cut(stock, area.width), brush.ink(Tone.MUTE))
-    return min(y + 1, area.bottom)
+    # What comes below stays where it is, whatever is said.
+    return area.y + max(len(shown), 0 if asks else min(_SAID, area.height))
+
+
+def _stock(canvas: Canvas, seen: PlayerView, area: Rect, y: int, brush: Brush) -> int:
+    """How many cards are left to be drawn, if there is room."""
+    if y >= area.bottom:
+        return y
+    stock = brush.n("Stock: {count} card", "Stock: {count} cards", seen.stock_size)
+    canvas.put(area.x, y, cut(stock, area.width), brush.ink(Tone.MUTE))
+    return y + 1
 
 
 def asked_about(seen: PlayerView, ui: UiState) -> Card | None:
