@@ -52,7 +52,7 @@ def _lines(parser: argparse.ArgumentParser, text: Text) -> Iterator[str]:
     notes = all_notes(text)
     told_later = {one.heading for one in notes}
     commands, options = _commands_and_rest(parser, told_later)
-    yield from _heading(t("Options"))
+    yield from _heading(text.p("manual", "Options"))
     for group in options:
         yield from _arguments(group._group_actions, parser)
     yield from _heading(t("Commands"))

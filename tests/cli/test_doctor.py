@@ -25,13 +25,7 @@ from koikoi.cli.doctor import (
 )
 from koikoi.cli.doctor_text import sentences
 from koikoi.cli.language import LanguageReason
-from koikoi.store.settings import (
-    SETTINGS,
-    Settings,
-    SettingsFault,
-    SettingsProblem,
-    save_settings,
-)
+from koikoi.store.settings import SETTINGS, SettingsFault, SettingsProblem
 from koikoi.text.catalogue import load
 from koikoi.tui.terminal import (
     ColourReason,
@@ -401,33 +395,3 @@ def test_the_doctor_loads_no_textual(programs: Programs, tmp_path: Path) -> None
     )
     code, _, err = programs.start(tmp_path, python=("-c", script)).finish()
     assert (code, err) == (0, "")
-
-
-@pytest.mark.parametrize(
-    ("saved", "options", "variable", "said"),
-    [
-        ("", ["--lang", "ja"], "C.UTF-8", "言語：日本語"),
-        ("ja", [], "C.UTF-8", "言語：日本語"),
-        ("ja", ["--lang", "en"], "C.UTF-8", "Language: English, as --lang says."),
-        ("", [], "ja_JP.UTF-8", "言語：日本語"),
-        ("", [], "C.UTF-8", "Language: English, since nothing asks for another."),
-        ("ja", ["--lang", "fr"], "C.UTF-8", ""),
-    ],
-)
-def test_it_tells_which_language_is_spoken_and_why(
-    saved: str,
-    options: list[str],
-    variable: str,
-    said: str,
-    cli: CommandLine,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("LANG", variable)
-    if saved:
-        monkeypatch.setenv("KOIKOI_HOME", str(cli.home))
-        save_settings(Settings(language=saved))
-    found = cli("doctor", *options)
-    assert said in found.out
-    assert (found.code == 2) == (not said)

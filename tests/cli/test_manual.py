@@ -22,7 +22,7 @@ PAGE = Path(__file__).parents[2] / "assets" / "man" / "koikoi.1"
 
 def test_the_page_that_ships_is_what_the_command_prints(cli: CommandLine) -> None:
     printed = cli("man").out
-    assert PAGE.read_text(encoding="utf-8") == printed, "koikoi man > assets/man/koikoi.1"
+    assert PAGE.read_text(encoding="utf-8") == printed, "koikoi man --lang en > assets/man/koikoi.1"
 
 
 def test_it_tells_every_command_and_every_option() -> None:
