@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -14,7 +13,7 @@ from koikoi.table.setup import HUMAN
 from koikoi.text.catalogue import N_
 from koikoi.tui import learnwords
 from koikoi.tui.lessonpage import LessonPage
-from koikoi.tui.lessontable import Left, parted
+from koikoi.tui.lessontable import Left, seat_learner
 from koikoi.tui.seating import Seating, learner_against
 from koikoi.tui.sheet import Sheet
 from koikoi.tui.sheetpage import SheetPage
@@ -93,24 +92,8 @@ class KoiKoiOrStop:
         page.place = lambda: host.brush.text.t(
             "Decision {number}/{count}", number=number + 1, count=len(self._decisions)
         )
-        shown = asyncio.ensure_future(host.show(page))
-        asking = asyncio.ensure_future(self._course(page, decision, seen))
         self._left = Left.DONE
-        side.sit(page, asking.cancel, lambda: True)
-        side.parting = parted(host, side, page, self._leave)
-        try:
-            await asking
-        except asyncio.CancelledError:
-            if not page.result.done():
-                raise  # the program ends, and not only this lesson
-        finally:
-            asking.cancel()
-            try:
-                await asyncio.wait([asking])
-                await side.rise()
-            finally:
-                page.close()
-                await asyncio.wait([shown])
+        await seat_learner(host, side, page, self._course(page, decision, seen), self._leave)
 
     async def _course(self, page: LessonPage, decision: Decision, seen: PlayerView) -> None:
         host = self._host

@@ -56,6 +56,41 @@ def parted(
     return ask
 
 
+async def seat_learner(
+    host: Host,
+    side: Tableside,
+    page: LessonPage,
+    course: Coroutine[Any, Any, object],
+    left: Callable[[Left], object],
+) -> None:
+    """Shows the table of a lesson until its course is over, or it is left.
+
+    Args:
+        host: Who shows it.
+        side: What lies over the table.
+        page: The table.
+        course: What happens at it.
+        left: Told how it is left, where that is before its end.
+    """
+    shown = asyncio.ensure_future(host.show(page))
+    playing = asyncio.ensure_future(course)
+    side.sit(page, playing.cancel, lambda: True)
+    side.parting = parted(host, side, page, left)
+    try:
+        await playing
+    except asyncio.CancelledError:
+        if not page.result.done():
+            raise  # the program ends, and not only this lesson
+    finally:
+        playing.cancel()
+        try:
+            await asyncio.wait([playing])
+            await side.rise()
+        finally:
+            page.close()
+            await asyncio.wait([shown])
+
+
 class FirstRound:
     """The lesson of the first round.
 
@@ -108,23 +143,7 @@ class FirstRound:
         looks.append(lambda: session.view(HUMAN))
         session.subscribe(Guard(page, host.failed), HUMAN)
         self._left = Left.AWAY
-        shown = asyncio.ensure_future(host.show(page))
-        playing = asyncio.ensure_future(session.run())
-        side.sit(page, playing.cancel, lambda: True)
-        side.parting = parted(host, side, page, self._leave)
-        try:
-            await playing
-        except asyncio.CancelledError:
-            if not page.result.done():
-                raise  # the program ends, and not only this lesson
-        finally:
-            playing.cancel()
-            try:
-                await asyncio.wait([playing])
-                await side.rise()
-            finally:
-                page.close()
-                await asyncio.wait([shown])
+        await seat_learner(host, side, page, session.run(), self._leave)
         return self._left
 
     def _leave(self, how: Left) -> None:
