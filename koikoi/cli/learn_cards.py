@@ -11,11 +11,11 @@ from koikoi.cli.errors import UsageError
 from koikoi.cli.lines import InputLines, Lines
 from koikoi.cli.main import INTERRUPTED
 from koikoi.cli.output import Output
-from koikoi.engine.presets import resolve_rules
 from koikoi.engine.rules import Rules
 from koikoi.lesson import quizwords
 from koikoi.lesson.quiz import Question
 from koikoi.lesson.trainer import LENGTHS, LONGEST, Trainer
+from koikoi.store.ownrules import named_rules
 from koikoi.store.settings import load_settings
 from koikoi.table.training import Memory, OwnMemory, new_seed, preferred_rules
 from koikoi.text.options import rules_name
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace, text: Text) -> int:
     count = 0
     if args.questions is not None:
         count = in_range(text, "questions", args.questions, 1, LONGEST)
-    rules = None if args.rules is None else resolve_rules(args.rules)
+    rules = None if args.rules is None else named_rules(args.rules)
     seed = "" if args.seed is None else a_seed(text, args.seed)
     if args.plain:
         return _plain(args, text, rules, count or LENGTHS[0], seed or new_seed())

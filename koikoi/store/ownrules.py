@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import os
 from contextlib import suppress
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Final
@@ -17,6 +18,7 @@ from koikoi.engine.presets import (
     PRESET_NAMES,
     UnknownPreset,
     load_rules,
+    preset,
     resolve_rules,
     rules_to_toml,
 )
@@ -28,6 +30,9 @@ from koikoi.store.places import config_dir, made
 FOLDER: Final = "rules"
 SUFFIX: Final = ".toml"
 
+_OWN: Final = "own rules"
+"""What rules of a file are called that can have neither their name nor the file's."""
+
 LONGEST: Final = OPTION_BY_KEY["name"].high
 """Characters of a name."""
 
@@ -35,6 +40,11 @@ _MOST_BYTES: Final = 200
 """File systems take 255 for a name; a draft of the file has a longer one."""
 _NO_SIGNS: Final = frozenset('/\\:*?"<>|')
 """Signs that names of files cannot have on every system."""
+_DEVICES: Final = frozenset(
+    ["con", "prn", "aux", "nul"]
+    + [f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10)]
+)
+"""Names that Windows keeps for devices, whatever follows them after a dot."""
 
 
 class NameFault(StrEnum):
@@ -44,6 +54,8 @@ class NameFault(StrEnum):
     TOO_LONG = "too_long"
     SIGN = "sign"
     """It has a sign that names of files cannot have, or one that cannot be printed."""
+    DEVICE = "device"
+    """Windows has a device of this name."""
     EDGE = "edge"
     """It begins with a dot, a dash or a blank, or ends with a dot or a blank."""
     PRESET = "preset"
@@ -79,6 +91,8 @@ def name_fault(name: str) -> NameFault | None:
         return NameFault.TOO_LONG
     if not name.isprintable() or _NO_SIGNS.intersection(name):
         return NameFault.SIGN
+    if name.casefold().partition(".")[0].rstrip() in _DEVICES:
+        return NameFault.DEVICE
     if name != name.strip() or name[0] in ".-" or name.endswith("."):
         return NameFault.EDGE
     if name.casefold() in PRESET_NAMES:
@@ -119,6 +133,9 @@ def is_own(name: str) -> bool:
 def named_rules(name: str) -> Rules:
     """The rules of a name: a preset's, those of the player's own, or those of a file.
 
+    Those of the player's own have the name that they are asked for by, whatever their file says; a
+    file whose rules have the name of a preset and differ from it gives them its own name.
+
     Raises:
         UnknownPreset: There are no such rules, and it does not look like a file.
         OSError: The file cannot be opened or read.
@@ -126,11 +143,16 @@ def named_rules(name: str) -> Rules:
         RulesError: Keys are missing or unknown, or values are not allowed.
     """
     if name not in PRESET_NAMES and is_own(name):
-        return load_rules(own_path(name))
+        return replace(load_rules(own_path(name)), name=name)
     try:
-        return resolve_rules(name)
+        rules = resolve_rules(name)
     except UnknownPreset as error:
         raise UnknownPreset(name, (*PRESET_NAMES, *own_names())) from error
+    if rules.name in PRESET_NAMES and rules != preset(rules.name):
+        # They would be counted and shown as the preset's.
+        stem = Path(name).stem
+        return replace(rules, name=_OWN if name_fault(stem) else stem)
+    return rules
 
 
 def save_rules(path: Path, rules: Rules, about: dict[str, str], *, over: bool = False) -> None:

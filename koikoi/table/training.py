@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Mapping
 from typing import Final, NamedTuple, Protocol
 
-from koikoi.engine.presets import DEFAULT_PRESET, preset, resolve_rules
+from koikoi.engine.presets import DEFAULT_PRESET, preset
 from koikoi.engine.rules import Rules
 from koikoi.store.learnt import (
     LearntFault,
@@ -16,6 +16,7 @@ from koikoi.store.learnt import (
     learnt_path,
     load_learnt,
 )
+from koikoi.store.ownrules import named_rules
 from koikoi.table.saver import reason
 from koikoi.text.catalogue import N_, Text
 from koikoi.text.problems import shown
@@ -129,11 +130,11 @@ def preferred_rules(name: str, text: Text) -> Taught:
     """The rules of the last match, as the settings have them; where they are gone, the usual ones.
 
     Args:
-        name: A preset, or the path of a rules file.
+        name: A preset, rules of the player's own, or the path of a rules file.
         text: The language.
     """
     try:
-        return Taught(resolve_rules(name))
+        return Taught(named_rules(name))
     except (ValueError, OSError):
         said = text.t(
             "The rules “{name}” cannot be read, so these questions are about “{rules}”.",

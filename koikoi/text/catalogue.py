@@ -279,16 +279,21 @@ def asked_for(tag: str) -> str | None:
     return next((form for form in forms if form in languages), None)
 
 
+_LOCALE: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
+
+
 def preferred(environment: Mapping[str, str], usual: str = ENGLISH) -> str:
     """The language that the environment asks for, English where there is no catalogue for it.
 
     Args:
         environment: The variables; ``LANGUAGE``, ``LC_ALL``, ``LC_MESSAGES`` and ``LANG`` count in
-            this order, as for gettext.
+            this order, as for gettext, which also disregards the first one in the locale C.
         usual: The language where none of them is set.
     """
-    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
-        value = environment.get(name)
+    locale = next((environment[name] for name in _LOCALE if environment.get(name)), "")
+    if locale in ("C", "POSIX"):
+        return ENGLISH
+    for value in (environment.get("LANGUAGE"), locale):
         if value:
             found = (asked_for(one) for one in value.split(":"))
             return next((lang for lang in found if lang is not None), ENGLISH)

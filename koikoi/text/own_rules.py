@@ -10,6 +10,7 @@ _NAMES: Final = {
     "empty": N_("Rules need a name of at least one letter."),
     "too_long": N_("A name has at most {longest} letters."),
     "sign": N_('A name cannot have any of /\\:*?"<>|, nor what cannot be printed.'),
+    "device": N_("Windows keeps this name for a device; choose another one."),
     "edge": N_("A name cannot begin with a dot or a dash, or end with a dot."),
     "preset": N_("A preset has this name; choose another one."),
     "file": N_("A name cannot end in “.toml”, which only files do."),

@@ -339,7 +339,7 @@ class KoikoiApp(App[None], inherit_bindings=False):
             return  # one page has gone, and the next is still being read
         elif width >= MIN_WIDTH and height >= MIN_HEIGHT:
             self._pages[-1].press(event.key, event.time)
-        elif event.key in ("q", "ctrl+c", "ctrl+q"):
+        elif event.key in ("q", "ctrl+c", "ctrl+q") and not any(one.unsaved for one in self._pages):
             self.exit()
 
     def on_board_pressed(self, event: Board.Pressed) -> None:

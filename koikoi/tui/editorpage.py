@@ -51,6 +51,11 @@ class EditorPage(Page):
         """The rules as they are now."""
         return self.look.draft
 
+    @property
+    def unsaved(self) -> bool:
+        """Whether something has been changed since it was saved."""
+        return self.draft.unsaved
+
     def again(self, draft: Draft, said: str = "") -> None:
         """Can be shown once more, with this draft and something to be said."""
         self.look = self.look._replace(draft=draft, said=said)

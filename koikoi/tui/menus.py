@@ -251,6 +251,12 @@ def subtitle(wish: Wish, brush: Brush) -> str:
     text = brush.text
     rules = _rules_of(wish.rules)
     rounds = wish.rounds or (rules.rounds if rules is not None else 0)
+    if not rounds:
+        return text.t(
+            "{opponent}; rules “{rules}” (they cannot be read)",
+            opponent=opponent_words(text, wish.level),
+            rules=_rules_words(text, wish.rules),
+        )
     return text.n(
         "{opponent}; rules “{rules}”; {count} round",
         "{opponent}; rules “{rules}”; {count} rounds",

@@ -48,6 +48,11 @@ class Page:
         """What it shows on a terminal of this size, over what is below it."""
         raise NotImplementedError
 
+    @property
+    def unsaved(self) -> bool:
+        """Whether leaving the program now would lose something that nobody has been asked about."""
+        return False
+
     def respoken(self) -> None:
         """Is told that another language is spoken, before it is painted in it."""
 

@@ -11,7 +11,13 @@ from pathlib import Path
 import pytest
 
 import koikoi.store.drafts
-from koikoi.engine.presets import PRESET_NAMES, UnknownPreset, load_rules, preset
+from koikoi.engine.presets import (
+    PRESET_NAMES,
+    UnknownPreset,
+    load_rules,
+    preset,
+    rules_to_toml,
+)
 from koikoi.engine.rules import Rules, RulesError
 from koikoi.store.ownrules import (
     LONGEST,
@@ -75,6 +81,8 @@ def test_rules_are_found_by_their_name(name: str) -> None:
         ("what?", NameFault.SIGN),
         ("a\x1b", NameFault.SIGN),
         ("a\udcff", NameFault.SIGN),
+        ("CON", NameFault.DEVICE),
+        ("lpt1.mine", NameFault.DEVICE),
         (".hidden", NameFault.EDGE),
         ("-rf", NameFault.EDGE),
         ("end.", NameFault.EDGE),
@@ -237,3 +245,17 @@ def test_removed_rules_are_kept_beside_the_others() -> None:
         assert path == rules_folder() / "removed" / f"mine{count}.toml"
         assert load_rules(path) == rules
         assert own_names() == ()
+
+
+def test_rules_have_the_name_that_they_are_asked_for_by(home: Path, tmp_path: Path) -> None:
+    changed = replace(preset("nintendo"), rounds=3)
+    kept("house")
+    own_path("house").write_text(rules_to_toml(changed), encoding="utf-8")
+    assert named_rules("house") == replace(changed, name="house")
+    # Nor can a file that lies elsewhere pass for a preset that it differs from.
+    for name, called in (("mine", "mine"), ("standard", "own rules")):
+        file = tmp_path / f"{name}.toml"
+        file.write_text(rules_to_toml(changed), encoding="utf-8")
+        assert named_rules(str(file)) == replace(changed, name=called)
+    file.write_text(rules_to_toml(preset("nintendo")), encoding="utf-8")
+    assert named_rules(str(file)) == preset("nintendo")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 import koikoi.store.drafts
 from koikoi.engine.presets import preset
 from koikoi.store.learnt import learnt_path, load_learnt
+from koikoi.store.ownrules import own_path, save_rules
 from koikoi.table.training import Memory, OwnMemory, VisitMemory, new_seed, preferred_rules
 from koikoi.text.catalogue import load
 
@@ -75,6 +77,9 @@ def test_a_file_that_cannot_be_read_is_told(home: Path, monkeypatch: pytest.Monk
 
 def test_the_rules_are_those_that_were_played_last() -> None:
     assert preferred_rules("yakuza", ENGLISH) == (preset("yakuza"), "")
+    mine = replace(preset("yakuza"), name="mine", rounds=3)
+    save_rules(own_path("mine"), mine, {})
+    assert preferred_rules("mine", ENGLISH) == (mine, "")
 
 
 @pytest.mark.parametrize("name", ["gone.toml", "no such preset"])

@@ -267,6 +267,9 @@ print([m for m in set(sys.modules) - before if m in heavy or m.startswith("koiko
         ({"LANG": "xx", "LC_ALL": ""}, "xx"),
         ({"LANG": "en", "LANGUAGE": "zz:xx:en"}, "xx"),
         ({"LANG": "xx@latin"}, "xx"),
+        ({"LANGUAGE": "xx"}, "xx"),
+        ({"LANGUAGE": "xx", "LANG": "C"}, "en"),
+        ({"LANGUAGE": "xx", "LANG": "xx", "LC_ALL": "POSIX"}, "en"),
     ],
 )
 def test_the_environment_chooses_among_the_languages_there_are(

@@ -8,6 +8,7 @@ from typing import Final
 
 import pytest
 from rich.cells import cell_len
+from textual import events
 
 from koikoi.engine.presets import PRESET_NAMES, preset
 from koikoi.engine.rules import OPTION_BY_KEY, OPTIONS, Option, Rules, RuleValue
@@ -372,3 +373,21 @@ async def test_what_is_edited_is_what_the_file_has(name: str, home: Path) -> Non
     assert dict(values) == {**draft.values, "name": "mine"}
     assert replace(named_rules("mine"), name=name) != preset(name)
     assert set(OPTION_BY_KEY) == set(values)
+
+
+@pytest.mark.parametrize("key", ["q", "ctrl+c", "ctrl+q"])
+async def test_what_is_not_saved_is_not_left_where_there_is_no_room_to_ask(
+    key: str, home: Path
+) -> None:
+    async with sitting(home, editing(preset("nintendo"))) as person:
+        await go_to(person, "goko")
+        await person.press("right")
+        await person.pilot.resize_terminal(59, 19)
+        await person.press(key)
+        await person.pilot.resize_terminal(80, 24)
+        await person.until_seen("not saved")
+        assert person.app.return_code is None
+        await person.press("left")
+        await person.pilot.resize_terminal(59, 19)
+        person.app.post_message(events.Key(key, None))
+        await person.ended()
