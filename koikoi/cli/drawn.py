@@ -159,7 +159,7 @@ def _show(args: argparse.Namespace, text: Text, begun: _Begun) -> int:
             begun.watched,
             begun.course,
             begun.learnt,
-            not settings.welcomed and _is_newcomer(begun),
+            _is_newcomer(begun),
         ),
         mode,
         settings,

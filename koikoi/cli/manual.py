@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from koikoi import __version__
+from koikoi.cli.argparse_words import speaking
 from koikoi.cli.parser_notes import all_notes
 from koikoi.text.ascii import for_encoding
 
@@ -31,7 +32,8 @@ def page(text: Text) -> str:
     """The whole page as input for roff, in the given language."""
     from koikoi.cli.parser import build_parser
 
-    return "\n".join(_lines(build_parser(text), text)) + "\n"
+    with speaking(text):
+        return "\n".join(_lines(build_parser(text), text)) + "\n"
 
 
 def _lines(parser: argparse.ArgumentParser, text: Text) -> Iterator[str]:

@@ -41,14 +41,14 @@ _STEPS: Final = (
     Say(
         "kinds",
         N_(
-            "There are four kinds of cards: {light} lights such as the Crane, {animal} animals such"
-            " as the Boar, {ribbon} ribbons, and {plain} plains, which have small letters."
+            "Four kinds: {light} lights like the Crane, {animal} animals like the Boar, {ribbon} "
+            "ribbons (Poem, Red, Blue) and {plain} plains in small letters. Piles count them so."
         ),
     ),
     Ask(
         "capture",
         N_("A card of your hand takes a card of its month from the table."),
-        N_("The Crane is chosen. Play it: with Enter, with its key 1 or with a click."),
+        N_("Play the Crane: with Enter, with its key 1 or with a click."),
         play("1L"),
         wrongs={"play 3P2": _LATER},
     ),

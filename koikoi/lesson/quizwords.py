@@ -143,6 +143,10 @@ def explanation(text: Text, question: Question) -> str:
     if ask is Ask.POINTS:
         made = scorer(rules).made(mask_of(question.shown), question.month or 1)
         said = text.t("They make {yaku}.", yaku=figures.yaku_points(text, made))
+        worth = rules.to_mapping()[fact.yaku.value]
+        if any(one.id is fact.yaku and one.points != worth for one in made):
+            # Cards beyond the yaku's own: the sum alone would pass for what it is worth.
+            said = text.sentences((said, yaku_sentence(text, rules, fact.yaku)))
     else:
         said = yaku_sentence(text, rules, fact.yaku)
     cards = (*question.shown, *(one for one in question.options if isinstance(one, Card)))

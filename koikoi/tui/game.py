@@ -48,7 +48,7 @@ class Start(NamedTuple):
         watched: The record of a match to be watched.
         course: What is shown instead, and then the program ends.
         learnt: What is to be learnt at once; empty for the list of all. ``None`` for nothing.
-        newcomer: Whether somebody plays for the first time.
+        newcomer: Whether nobody has played a match here yet.
     """
 
     setup: Setup | None = None
@@ -110,13 +110,16 @@ class Game:
         message, chosen = self._text.sentences((*notices, self.farewell)).strip(), "new"
         self.farewell = ""
         if newcomer and not message:
-            message, chosen = self._welcome(), "learn"
+            message = self._welcome()
+            chosen = "learn" if message else chosen
         while True:
             page = TitlePage(self._host, self._subtitle, message, chosen)
             chosen = await self._host.show(page) or "quit"
             message = ""
             if chosen == "quit":
                 return
+            if newcomer and not self._host.settings.welcomed:
+                self._host.prefer(replace(self._host.settings, welcomed=True))
             if chosen == "learn":
                 await self._learn("")
                 message, self.farewell = self.farewell, ""
@@ -129,8 +132,15 @@ class Game:
                 message = await self._match(chosen)
 
     def _welcome(self) -> str:
-        """What is said once to somebody who has never played."""
-        self._host.prefer(replace(self._host.settings, welcomed=True))
+        """What is said to somebody who has never played; empty once they know where to begin."""
+        settings = self._host.settings
+        if settings.first_round:
+            from koikoi.lesson.script import OVER
+
+            if settings.first_round != OVER:
+                return self._text.t("Your first round goes on under Learn, where you left it.")
+        if settings.welcomed:
+            return ""
         return self._text.t(
             "New to flower cards? Learn plays your first round with you, in five minutes."
         )

@@ -328,16 +328,24 @@ async def test_learn_opens_a_list_from_the_title_screen(home: Path) -> None:
         await person.until_seen("Help")
 
 
-async def test_somebody_new_is_led_to_the_lessons_once(home: Path) -> None:
+async def test_somebody_new_is_led_to_the_lessons_until_they_have_begun(home: Path) -> None:
     async with sitting(home, Start(newcomer=True), keep=save_settings) as person:
-        await person.until_seen("New to flower cards?")
-        assert person.app.settings.welcomed
-        assert load_settings()[0].welcomed
+        await person.until_seen("New to flower cards?", "▸ Learn")
+        assert not load_settings()[0].welcomed
         await person.press("enter")
         await person.until_seen("First round")
+        assert load_settings()[0].welcomed
         await person.press("escape")
         await person.until(lambda: person.at_title)
         assert not person.sees("New to flower cards?")
+    known = replace(STILL, welcomed=True)
+    async with sitting(home, Start(newcomer=True), settings=known) as person:
+        await person.until_seen("▸ New game")
+    begun = replace(known, first_round=STEPS[2].name)
+    async with sitting(home, Start(newcomer=True), settings=begun) as person:
+        await person.until_seen("Your first round goes on under Learn", "▸ Learn")
+    async with sitting(home, Start(), settings=begun) as person:
+        await person.until_seen("▸ New game")
 
 
 @pytest.mark.parametrize("size", SIZES)

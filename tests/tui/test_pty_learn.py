@@ -10,10 +10,16 @@ from tests.tui.terminal_program import Terminals, restored
 HELLO = "New to flower cards?"
 
 
-def test_somebody_new_is_greeted_once(tmp_path: Path) -> None:
+def test_somebody_new_is_greeted_until_they_have_begun(tmp_path: Path) -> None:
     with Terminals(tmp_path / "home") as terminals:
         program = terminals.start()
         program.shows(HELLO, "▸ Learn", "Quit")
+        program.press_until("q", lambda: program.process.poll() is not None)
+        assert program.ends() == 0
+        program = terminals.start()
+        program.shows(HELLO, "▸ Learn", "Quit")
+        program.press_to("o", "Theme")
+        program.press_to("\x1b", "New game")
         program.press_until("q", lambda: program.process.poll() is not None)
         assert program.ends() == 0
         program = terminals.start()
@@ -34,7 +40,7 @@ def test_whoever_has_played_is_not_new(tmp_path: Path) -> None:
 def test_the_command_teaches_and_ends_with_the_lesson(terminals: Terminals) -> None:
     program = terminals.start("learn", "first")
     program.shows("Twelve months")
-    program.press_to("\r", "four kinds")
+    program.press_to("\r", "Four kinds")
     program.press_to("q", "Leave the lesson?")
     program.press_until("l", lambda: program.process.poll() is not None)
     assert program.ends() == 0
