@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from koikoi.engine.actions import Action
@@ -44,6 +46,7 @@ class Counsel(NamedTuple):
         prompt: The same for the prompt.
         lines: Why, for the panel.
         sentences: All of it, in full.
+        again: What tells the sentences again, each in the language of the moment.
     """
 
     action: Action
@@ -51,6 +54,7 @@ class Counsel(NamedTuple):
     prompt: str
     lines: tuple[str, ...]
     sentences: tuple[str, ...]
+    again: tuple[Callable[[], str], ...]
 
 
 async def counselled(
@@ -78,10 +82,16 @@ async def counselled(
 def _worded(text: Text, found: Hint, rival: str) -> Counsel:
     from koikoi.table import counsel
 
+    sentences = tuple(counsel.sentences_of(text, found, rival))
+
+    def told(place: int) -> str:
+        return counsel.sentences_of(text, found, rival)[place]
+
     return Counsel(
         found.best.action,
         found.best.takes,
         counsel.prompt_of(text, found),
         tuple(counsel.panel_lines(text, found)),
-        tuple(counsel.sentences_of(text, found, rival)),
+        sentences,
+        tuple(partial(told, place) for place in range(len(sentences))),
     )

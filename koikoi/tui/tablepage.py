@@ -380,7 +380,7 @@ class TablePage(Page):
         """Shows a hint, and chooses what it says."""
         self.on_hint(self.seen.ply)
         if self.seating.viewer is not None:  # two people read the same log
-            self._told.add(counsel.sentences)
+            self._told.add(counsel.again)
         self._advice = counsel.lines
         self.choice.suggest(counsel.action, counsel.takes)
         self._prompt(counsel.prompt)

@@ -367,7 +367,7 @@ async def test_a_visitor_learns_and_goes_on_where_they_left(tmp_path: Path) -> N
             await aki.press("l", "Your name and keys")
             await aki.press("f", "First round")
             await aki.press("\r", "Twelve months")
-            await aki.press("\r", "four kinds")
+            await aki.press("\r", "Four kinds")
             await aki.press("q", "The Crane is chosen")
             await aki.press("l", "Leave the lesson?")
             await aki.sheet("Begun; it goes on where you left it.")

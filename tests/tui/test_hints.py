@@ -88,6 +88,15 @@ async def test_the_log_tells_a_hint_in_full(home: Path) -> None:
         await person.until_seen("What happened", "The round is yours in")
 
 
+async def test_the_log_tells_a_hint_again_in_another_language(home: Path) -> None:
+    async with sitting(home, Start(table=stacked(**DEAL))) as person:
+        await hinted(person)
+        person.app.prefer(replace(person.app.settings, language="ja"))
+        await person.press("l")
+        await person.until_seen("ヒント：")
+        assert not person.sees("The round is yours in")
+
+
 async def test_hints_can_be_switched_off(home: Path) -> None:
     settings = replace(STILL, hints=False)
     async with sitting(home, Start(table=stacked(**DEAL)), settings=settings) as person:
