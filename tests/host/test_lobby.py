@@ -368,7 +368,7 @@ async def test_a_visitor_learns_and_goes_on_where_they_left(tmp_path: Path) -> N
             await aki.press("f", "First round")
             await aki.press("\r", "Twelve months")
             await aki.press("\r", "Four kinds")
-            await aki.press("q", "The Crane is chosen")
+            await aki.press("q", "Play the Crane")
             await aki.press("l", "Leave the lesson?")
             await aki.sheet("Begun; it goes on where you left it.")
             assert not hall.lobby.noted
@@ -377,7 +377,7 @@ async def test_a_visitor_learns_and_goes_on_where_they_left(tmp_path: Path) -> N
             await aki.press("l", "Your name and keys")
             await aki.press("f", "First round")
             await aki.press("g", "Go on at step 3")
-            await aki.shows("The Crane is chosen")
+            await aki.shows("Play the Crane")
 
 
 async def test_the_match_after_a_lesson_is_one_of_the_house(tmp_path: Path) -> None:
