@@ -11,6 +11,7 @@ from time import monotonic
 from typing import Final
 
 from koikoi.cli.bench_terminal import COLUMNS, PATIENCE, ROWS, Child, Late
+from koikoi.tui.wire import END
 
 MOTIONS: Final = {"full": "full", "calm": "basic", "none": "none"}
 """How much moves, and what TEXTUAL_ANIMATIONS asks for it."""
@@ -28,8 +29,9 @@ _ANSWERS: Final = {_NEXT: b"\r", "a b take": b"a", "s stop": b"k"}
 one asks after a turn of the other player, the others within the own one."""
 
 _PIECE: Final = re.compile(
-    r"\x1b\[(?P<row>\d+);(?P<column>\d+)H|\x1b\[[0-?]*[ -/]*[@-~]|\x1b[^\[]|(?P<text>[^\x1b]+)"
+    r"\x1b\[(?P<given>[0-?]*)[ -/]*(?P<final>[@-~])|\x1b[^\[]|(?P<text>[^\x1b]+)"
 )
+_END: Final = END.encode()
 
 
 class Screen:
@@ -46,11 +48,18 @@ class Screen:
         """Takes what a program sends, in whole sequences."""
         row = column = 0
         for piece in _PIECE.finditer(sent):
-            if piece["row"] is not None:
-                row, column = int(piece["row"]) - 1, int(piece["column"]) - 1
+            if piece["final"] == "H":
+                down, _, across = piece["given"].partition(";")
+                row, column = int(down or 1) - 1, int(across or 1) - 1
+            elif piece["final"] == "C":
+                column += int(piece["given"] or 1)
             for char in piece["text"] or "":
-                if char == "\n":
-                    row, column = row + 1, 0
+                if char in "\n\r":
+                    row, column = row + (char == "\n"), 0
+                elif char == "\v":
+                    row += 1
+                elif char == "\b":
+                    column -= 1
                 elif char >= " " and row < ROWS and column < COLUMNS:
                     self.rows[row][column] = char
                     column += 1
@@ -67,9 +76,6 @@ class Watcher:
         turns: The bytes of every turn that has ended.
     """
 
-    _END: Final = b"\x1b[0m\x1b[H"
-    """What every frame ends with that follows another."""
-
     def __init__(self) -> None:
         self.screen = Screen()
         self.turns: list[int] = []
@@ -84,9 +90,9 @@ class Watcher:
 
     def feed(self, data: bytes, *, whole: bool) -> None:
         """Takes what was sent; ``whole`` says that it ends with a frame."""
-        *frames, self._left = (self._left + data).split(self._END)
+        *frames, self._left = (self._left + data).split(_END)
         for frame in frames:
-            self._frame(frame + self._END)
+            self._frame(frame + _END)
         if whole and self._left:
             rest, self._left = self._left, b""
             self._frame(rest)

@@ -39,6 +39,8 @@ from koikoi.tui.terminal import Colours, GlyphSet, Mode
 from koikoi.tui.theme import theme_for
 
 _WIDEST: Final = 300
+_AT_ONCE: Final = 1024
+"""So many characters reach a terminal in one piece, and need no sign that they belong together."""
 _RESIZED: Final = 0.05
 """Seconds after which a change of size must have led to a picture."""
 
@@ -225,9 +227,12 @@ class KoikoiApp(App[None], inherit_bindings=False):
         """Writes to the terminal, as one update where the terminal knows such."""
         if self._driver is None or self.is_headless:
             return
-        self._begin_update()
-        self._driver.write(data)
-        self._end_update()
+        if len(data) <= _AT_ONCE:
+            self._driver.write(data)
+        else:
+            self._begin_update()
+            self._driver.write(data)
+            self._end_update()
         self._driver.flush()
 
     def picture(self, width: int = 0, height: int = 0) -> Frame | None:

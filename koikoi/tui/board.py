@@ -20,8 +20,9 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from koikoi.tui.frame import Frame, Ink, Row
+from koikoi.tui.pen import colour_of
 from koikoi.tui.terminal import Colours
-from koikoi.tui.wire import colour_of, update
+from koikoi.tui.wire import update
 
 _WHEEL: Final = 3
 """Lines that a notch of the wheel is."""

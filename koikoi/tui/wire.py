@@ -1,90 +1,58 @@
 """What is sent to the terminal when a frame follows another: the cells that changed, and no more.
 
 Textual's compositor sends every changed row from its first column on, and each run of one style
-with its whole style before and a reset behind it. Here the cursor jumps to what changed, and only
-those parts of a style are sent that differ from the ones before. The first frame, and the first one
-of another size, are Textual's.
+with its whole style before and a reset behind it. Here the cursor jumps to what changed, only
+those parts of a style are sent that differ from the ones before (:mod:`koikoi.tui.pen`), and what
+is written in one style is written together. The first frame, and the first one of another size,
+are Textual's.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
-from rich.color import Color, ColorSystem
-
-from koikoi.tui.frame import Cell, Frame, Ink, Row
+from koikoi.tui.frame import Frame, Ink, Row
+from koikoi.tui.pen import PLAIN, stroke
 from koikoi.tui.terminal import Colours
-from koikoi.tui.theme import xterm
 
-_SYSTEMS: Final = {
-    Colours.TRUECOLOR: ColorSystem.TRUECOLOR,
-    Colours.EXTENDED: ColorSystem.EIGHT_BIT,
-    Colours.BASIC: ColorSystem.STANDARD,
-}
-_XTERM: Final = {xterm(number): number for number in range(16, 256)}
-"""The numbers of the xterm palette; the library's own mapping misses the light greys by one."""
+END: Final = "\x1b[m"
+"""What every difference ends with, and nothing in it has."""
+
 _JUMP: Final = 3
 """So many unchanged cells are rather sent again than jumped over: a jump costs some 7 bytes, and a
 cell between one and all of a style."""
-_PLAIN: Final = Ink()
-_BELOW: Final = "\v\b"
-"""From behind a cell to the one below it; a jump is four times as long. A vertical tab is a line
-feed for every terminal since the VT100, and no terminal driver adds a carriage return to it."""
+_DOWN: Final = "\v"
+"""A vertical tab is a line feed for every terminal since the VT100, and no terminal driver adds a
+carriage return to it."""
+_BELOW: Final = _DOWN + "\b"
+"""From behind a cell to the one below it; a jump is four times as long."""
+_FEW: Final = 32
+"""So many pieces at most are put into an order that needs fewer bytes than the one down the screen:
+as many as a key changes. The time for it grows faster than their number."""
 
 
-@lru_cache(maxsize=1024)
-def colour_of(name: str, colours: Colours) -> Color | None:
-    """A colour as the terminal has it, ``None`` for its own and where it has none.
+class _Piece(NamedTuple):
+    """Cells that are written one after the other in one ink.
 
-    Args:
-        name: As in :class:`koikoi.tui.frame.Ink`.
-        colours: What the terminal can show.
+    Attributes:
+        y: Row of the first.
+        x: Its column.
+        text: What is written, with the steps from each to the next where they go down.
+        ink: What it is written in; of blanks only the colour behind them counts.
+        blank: Whether there are blanks only.
+        width: Columns, if they go to the right.
+        height: Rows, if they go down.
     """
-    if not name or colours is Colours.NONE:
-        return None
-    if colours is Colours.EXTENDED and name in _XTERM:
-        return Color.from_ansi(_XTERM[name])
-    return Color.parse(name).downgrade(_SYSTEMS[colours])
 
-
-@lru_cache(maxsize=512)
-def _colour(name: str, colours: Colours, *, foreground: bool) -> str:
-    """The parameters that choose a colour; empty where the terminal has none."""
-    if colours is Colours.NONE:
-        return ""
-    if not name:
-        return "39" if foreground else "49"
-    chosen = colour_of(name, colours)
-    assert chosen is not None
-    return ";".join(chosen.get_ansi_codes(foreground=foreground))
-
-
-def _change(before: Ink, after: Ink, colours: Colours) -> str:
-    """The sequence that leads from one ink to another."""
-    parameters = []
-    lighter = (before.bold and not after.bold) or (before.dim and not after.dim)
-    if lighter:
-        parameters.append("22")  # ends both
-    for on, had, has in (
-        ("1", before.bold and not lighter, after.bold),
-        ("2", before.dim and not lighter, after.dim),
-    ):
-        if has and not had:
-            parameters.append(on)
-    for on, off, had, has in (
-        ("4", "24", before.underline, after.underline),
-        ("7", "27", before.reverse, after.reverse),
-    ):
-        if had != has:
-            parameters.append(on if has else off)
-    if before.fg != after.fg:
-        parameters.append(_colour(after.fg, colours, foreground=True))
-    if before.bg != after.bg:
-        parameters.append(_colour(after.bg, colours, foreground=False))
-    said = ";".join(part for part in parameters if part)
-    return f"\x1b[{said}m" if said else ""
+    y: int
+    x: int
+    text: str
+    ink: Ink
+    blank: bool
+    width: int = 1
+    height: int = 1
 
 
 def spans(before: Row, after: Row) -> Iterator[tuple[int, int]]:
@@ -115,11 +83,6 @@ def _whole(before: Row, after: Row, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
-def _shows_on_blanks(pen: Ink, ink: Ink) -> bool:
-    """Whether more than the colour behind a blank can be seen."""
-    return pen.reverse or ink.reverse or pen.underline or ink.underline
-
-
 def _parts(before: Frame, after: Frame) -> Iterator[tuple[int, int, int]]:
     """What differs: row, first column, and the one after the last."""
     for y, (old, new) in enumerate(zip(before.rows, after.rows, strict=True)):
@@ -148,6 +111,107 @@ def _columns(parts: Iterable[tuple[int, int, int]], after: Frame) -> dict[tuple[
     return heights
 
 
+def _pieces(before: Frame, after: Frame) -> Iterator[_Piece]:
+    """What differs, down the screen, each piece of one ink as far as can be seen."""
+    parts = tuple(_parts(before, after))
+    heights = _columns(parts, after)
+    below = {(y + step, x) for (y, x), height in heights.items() for step in range(1, height)}
+    for y, start, end in parts:
+        if end - start > 1:
+            yield from _runs(after.rows[y], y, start, end)
+        elif (y, start) not in below:  # otherwise it comes with the column that it belongs to
+            height = heights.get((y, start), 1)
+            chars = [after.rows[y + step][start].char for step in range(height)]
+            blank = chars.count(" ") == height
+            ink = after.rows[y][start].ink
+            yield _Piece(y, start, _BELOW.join(chars), ink, blank, height=height)
+
+
+def _runs(row: Row, y: int, start: int, end: int) -> Iterator[_Piece]:
+    """A part of a row in pieces. Blanks go with what stands beside them on the same ground."""
+
+    def piece(until: int) -> _Piece:
+        text = "".join([cell.char for cell in row[first:until]])
+        return _Piece(y, first, text, ink, blank, until - first)
+
+    first, ink, blank = start, row[start].ink, True
+    for x in range(start, end):
+        cell = row[x]
+        is_blank = cell.char == " "
+        if cell.ink != ink:
+            if not ((is_blank or blank) and _alike(cell.ink, ink)):
+                yield piece(x)
+                first, ink, blank = x, cell.ink, True
+            elif not is_blank:
+                ink = cell.ink
+        blank = blank and is_blank
+    yield piece(end)
+
+
+def _alike(one: Ink, two: Ink) -> bool:
+    """Whether blanks look the same in two inks."""
+    if one.underline or two.underline or one.reverse != two.reverse:
+        return one == two
+    return one.fg == two.fg if one.reverse else one.bg == two.bg
+
+
+@lru_cache(maxsize=1 << 13)
+def _move(row: int, column: int, y: int, x: int) -> str:
+    """From one place to another; all from 0, and a row of -1 is not known."""
+    to = f"\x1b[{y + 1};{x + 1}H" if x else f"\x1b[{y + 1}H"
+    if not 0 <= row <= y < row + len(to):
+        return to
+    # The distance is often shorter to tell than the place.
+    down = _DOWN * (y - row)
+    ways = [to, "\r" + down + _ahead(x)]
+    if x >= column:
+        ways.append(down + _ahead(x - column))
+    else:
+        ways.append(down + "\b" * (column - x))
+    return min(ways, key=len)
+
+
+def _ahead(columns: int) -> str:
+    """Some columns ahead in a row."""
+    return f"\x1b[{columns}C" if columns else ""
+
+
+def _written(pieces: Iterable[_Piece], width: int, colours: Colours) -> Iterator[str]:
+    """What is sent for pieces in their order: for each its place, its ink, and its characters."""
+    pen = PLAIN
+    row = column = -1  # where the cursor is
+    for piece in pieces:
+        yield _move(row, column, piece.y, piece.x)
+        said, pen = stroke(pen, piece.ink, colours, blank=piece.blank)
+        yield said
+        yield piece.text
+        row, column = piece.y + piece.height - 1, piece.x + piece.width
+        if column >= width:
+            row = -1  # behind the last column terminals differ
+
+
+def _ordered(pieces: list[_Piece], width: int, colours: Colours) -> list[_Piece]:
+    """Pieces in an order that needs few bytes: what is of one ink is brought together."""
+
+    def cost(order: list[_Piece]) -> int:
+        return sum(map(len, _written(order, width, colours)))
+
+    least = cost(pieces)
+    for first in range(len(pieces)):
+        for second in range(first + 2, len(pieces)):
+            one, two = pieces[first], pieces[second]
+            if not (one.ink == two.ink or ((one.blank or two.blank) and _alike(one.ink, two.ink))):
+                continue
+            between = pieces[first + 1 : second]
+            for middle in ([one, two, *between], [*between, one, two]):
+                order = [*pieces[:first], *middle, *pieces[second + 1 :]]
+                length = cost(order)
+                if length < least:
+                    least, pieces = length, order
+                    break
+    return pieces
+
+
 def update(before: Frame, after: Frame, colours: Colours) -> str:
     """The bytes that turn one frame into the next of the same size, as text; empty for none.
 
@@ -156,36 +220,9 @@ def update(before: Frame, after: Frame, colours: Colours) -> str:
         after: What it is to show.
         colours: What it can show.
     """
-    sent: list[str] = []
-    pen = _PLAIN
-
-    def put(cell: Cell) -> None:
-        nonlocal pen
-        ink = cell.ink
-        if cell.char == " " and not _shows_on_blanks(pen, ink):
-            ink = pen._replace(bg=ink.bg)  # nothing else of it would be seen
-        if ink != pen:
-            sent.append(_change(pen, ink, colours))
-            pen = ink
-        sent.append(cell.char)
-
-    parts = tuple(_parts(before, after))
-    heights = _columns(parts, after)
-    row = column = -1  # where the cursor is
-    below = {(y + step, x) for (y, x), height in heights.items() for step in range(1, height)}
-    for y, start, end in parts:
-        if (y, start) in below and end - start == 1:
-            continue  # it came with the column that it belongs to
-        # On the way on in a row the distance is shorter to tell than the place.
-        ahead = start - column if y == row else -1
-        sent.append(f"\x1b[{ahead}C" if ahead > 0 else f"\x1b[{y + 1};{start + 1}H")
-        for cell in after.rows[y][start:end]:
-            put(cell)
-        height = heights.get((y, start), 1)
-        for step in range(1, height):
-            sent.append(_BELOW)
-            put(after.rows[y + step][start])
-        row, column = y + height - 1, end
-    if sent:
-        sent.append("\x1b[0m\x1b[H")
-    return "".join(sent)
+    pieces = list(_pieces(before, after))
+    if not pieces:
+        return ""
+    if len(pieces) <= _FEW:
+        pieces = _ordered(pieces, after.width, colours)
+    return "".join(_written(pieces, after.width, colours)) + END

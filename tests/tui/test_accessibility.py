@@ -182,11 +182,15 @@ def test_the_month_on_the_smallest_cards_can_be_read(theme: Theme) -> None:
 def test_bars_are_seen_beside_a_card(theme: Theme, pictures: bool, size: tuple[int, int]) -> None:
     brush = brush_of(theme, pictures=pictures)
     frame, divided = painted(a_turn(), size, brush), layout_of(size)
-    for place in (divided.hand_place(2), divided.field_place(0), divided.field_place(2)):
+    for place in (divided.field_place(0), divided.field_place(2)):
         for x in (place.x - 1, place.right):
-            column = cells_in(frame, Rect(x, place.y, 1, place.height))
+            column = cells_in(frame, Rect(x, place.bottom - 3, 1, 3))
             assert {cell.char for cell in column} <= {"▐", "▌"}
             assert min(contrast(cell.ink) for cell in column) >= SEEN
+    chosen = divided.hand_place(2)
+    for x in (chosen.x - 1, chosen.right):
+        upper, lower = (frame.rows[y][x].ink.bg for y in (chosen.y, chosen.bottom - 1))
+        assert apart(upper, lower) >= SEEN
     # There is nothing in the gap between two cards without bars.
     gap = divided.field_place(5)
     assert {cell.char for cell in cells_in(frame, gap._replace(x=gap.x - 1, width=1))} == {" "}
@@ -201,19 +205,21 @@ def test_bars_are_seen_beside_a_card(theme: Theme, pictures: bool, size: tuple[i
 def test_what_is_chosen_has_its_whole_key_row_filled(
     theme: Theme, pictures: bool, size: tuple[int, int]
 ) -> None:
-    """The bars of what is chosen and of what it takes are the same sign, and nearly one grey."""
+    """The fills of what is chosen and of what takes something are nearly one grey."""
     brush = brush_of(theme, pictures=pictures)
     frame, divided = painted(a_turn(), size, brush), layout_of(size)
 
     def behind(index: int) -> list[str]:
         place = divided.hand_place(index)
-        return [cell.ink.bg for cell in frame.rows[divided.keys.y][place.x : place.right]]
+        row = frame.rows[divided.keys.y]
+        return [cell.ink.bg for cell in row[place.x - 1 : place.right + 1]]
 
     chosen = behind(2)
     assert len(set(chosen)) == 1
-    for other in (0, 1, 3, 4):
-        # Beyond its number the key row of any other card is the strip.
-        assert all(apart(a, b) >= SEEN for a, b in zip(chosen[3:], behind(other)[3:], strict=True))
+    for other in (0, 4):
+        # Of any other card at most what stands in it is filled, and never the sides.
+        sides = behind(other)[0], behind(other)[-1]
+        assert all(apart(chosen[0], side) >= SEEN for side in sides)
 
 
 @each_theme

@@ -21,6 +21,7 @@ from koikoi.tui.brush import Brush, make_brush
 from koikoi.tui.drawn import DrawnFaces
 from koikoi.tui.faces import TextFaces
 from koikoi.tui.frame import Canvas, Cell, Frame, Ink, Rect, Row
+from koikoi.tui.pen import colour_of
 from koikoi.tui.terminal import Colours, GlyphSet
 from koikoi.tui.theme import (
     BASIC,
@@ -34,7 +35,6 @@ from koikoi.tui.theme import (
     Theme,
     xterm,
 )
-from koikoi.tui.wire import colour_of
 from tests.tui.goldens import FOLDER, compare
 from tests.tui.pictured import (
     COLOURFUL,

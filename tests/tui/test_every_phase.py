@@ -331,7 +331,7 @@ async def test_the_preview_can_be_hidden(what_if: bool, home: Path) -> None:
     async with sitting(home, Start(table=stacked(**DEAL)), settings=settings) as person:
         await to_play(person)
         panel = "\n".join(row[58:] for row in person.rows)
-        assert ("takes" in panel) == what_if
+        assert ("PREVIEW" in panel) == what_if
 
 
 def put_a_file_where_matches_go(home: Path) -> None:

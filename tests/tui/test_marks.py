@@ -68,22 +68,52 @@ def bars(frame: Frame, area: Rect) -> tuple[str, str, Ink]:
     return one, two, ink
 
 
+each_theme = pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+colourful = pytest.mark.parametrize("theme", THEMES[:4], ids=lambda theme: theme.name)
+
+
 @every_size
-@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+@each_theme
 def test_bars_tell_what_is_chosen_and_what_it_can_take(theme: Theme, size: tuple[int, int]) -> None:
     brush = brush_of(theme)
     frame, divided = painted(a_turn("9P1"), size, brush), layout_of(size)
     chosen, taken = divided.hand_place(3), divided.field_place(5)
-    signs = ("▐", "▌"), ("▐", "▌")
-    if not theme.colourful:
-        signs = ("[", "]"), (">", "<")
     accent, match = (brush.ink(tone, Ground.TABLE, bold=True) for tone in (Tone.ACCENT, Tone.MATCH))
-    assert bars(frame, chosen) == (*signs[0], accent)
-    assert bars(frame, taken) == (*signs[1], match)
+    if theme.colourful:
+        # Its name stands between them.
+        foot = taken._replace(y=taken.bottom - 3, height=3)
+        assert bars(frame, foot)[:2] == ("▐", "▌")
+        assert bars(frame, foot)[2] == match
+        assert frame.rows[taken.y][taken.x - 1].char == " "
+    else:
+        assert bars(frame, chosen) == ("[", "]", accent)
+        assert bars(frame, taken) == (">", "<", match)
     # No other card has any.
     for place in (0, 1, 2, 3, 7, 8):
         area = divided.field_place(place)
-        assert frame.rows[area.y][area.x - 1].char in (" ", signs[1][1])
+        for y in range(area.y, area.bottom):
+            assert frame.rows[y][area.x - 1].char in (" ", "▌", "<")
+
+
+@every_size
+@colourful
+def test_the_key_of_the_chosen_card_goes_on_at_its_sides(
+    theme: Theme, size: tuple[int, int]
+) -> None:
+    brush = brush_of(theme)
+    frame, divided = painted(a_turn("9P1"), size, brush), layout_of(size)
+    accent, card = theme.tones[Tone.ACCENT].fg, divided.hand_place(3)
+    key = divided.keys.y
+    for x in (card.x - 1, card.right):
+        behind = [frame.rows[y][x].ink.bg for y in range(key, card.bottom)]
+        assert behind[:3] == [accent] * 3
+        assert set(behind[3:]) == {theme.grounds[Ground.TABLE]}
+    assert {cell.ink.bg for cell in frame.rows[key][card.x : card.right]} == {accent}
+    # The keys of the others have nothing at their sides.
+    for index in (0, 1):
+        other = divided.hand_place(index)
+        for y in (key, other.y):
+            assert accent not in {frame.rows[y][x].ink.bg for x in (other.x - 1, other.right)}
 
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)

@@ -292,3 +292,21 @@ async def test_what_the_command_line_says_of_colours_stays(home: Path) -> None:
         person.app.prefer(replace(STILL, colours="none"))
         await person.settled()
         assert board_of(person)._colours is Colours.TRUECOLOR
+
+
+async def test_another_card_in_mind_takes_300_bytes_on_a_line_of_256_colours(home: Path) -> None:
+    """The aim of ``koikoi bench host``, which measures it at tables of their own."""
+    sizes = []
+    for seed in ("one", "two", "three", "four", "five", "six"):
+        start = setup(seed=seed)
+        async with sitting(
+            home, start, settings=replace(STILL, colours="256"), size=(120, 40)
+        ) as person:
+            await person.until_asked()
+            shown = person.frame
+            for key in ("right", "left", *["right"] * 6):
+                await person.press(key)
+                sizes.append(len(update(shown, person.frame, Colours.EXTENDED).encode()))
+                shown = person.frame
+    assert sum(sizes) / len(sizes) <= 300
+    assert max(sizes) <= 600

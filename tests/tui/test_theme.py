@@ -8,6 +8,7 @@ from rich.color import ANSI_COLOR_NAMES, Color
 from koikoi.engine.cards import CARDS, Kind
 from koikoi.tui.board import style_of
 from koikoi.tui.frame import Ink
+from koikoi.tui.pen import colour_of
 from koikoi.tui.terminal import Colours
 from koikoi.tui.theme import (
     BASIC,
@@ -22,7 +23,6 @@ from koikoi.tui.theme import (
     Tone,
     theme_for,
 )
-from koikoi.tui.wire import colour_of
 
 COLOURFUL = [DARK, LIGHT, DARK_256, LIGHT_256]
 ALL = [*COLOURFUL, BASIC, MONO]

@@ -23,7 +23,7 @@ from koikoi.tui.brush import Brush
 from koikoi.tui.frame import cut
 from koikoi.tui.layout import offered
 from koikoi.tui.theme import Tone
-from koikoi.tui.uistate import UiState
+from koikoi.tui.uistate import Mood, UiState
 
 _BRIEF_YAKU: Final = 6
 """Columns of a yaku's name beside its count in a very narrow panel."""
@@ -59,7 +59,7 @@ def stop_now(seen: PlayerView, seat: Seat) -> tuple[tuple[MadeYaku, ...], Breakd
 
 
 def what_if(seen: PlayerView, ui: UiState, card: Card, brush: Brush, room: int) -> list[Advice]:
-    """What a card of the hand would take, and what that makes.
+    """What a card of the hand would bring; what it takes too, where the prompt does not say that.
 
     Args:
         seen: The view of who has the card.
@@ -70,28 +70,21 @@ def what_if(seen: PlayerView, ui: UiState, card: Card, brush: Brush, room: int) 
             are told of before any is told of in full.
     """
     text = brush.text
-    name = short.card_brief(text, card)
-    sign = brush.glyphs.kind(card.kind)
-    plant = short.plant_6(text, card.month)
-    if name.startswith(plant):  # said already
-        title = text.t("{card} {sign} {month}", card=name, sign=sign, month=card.month)
-    else:
-        title = text.t(
-            "{card} {sign} {month} {plant}", card=name, sign=sign, month=card.month, plant=plant
-        )
-    advice = [Advice(title, Tone.ACCENT, bold=True)]
+    advice = [_heading(ui, card, brush)]
     matches, choice = matching(seen.rules, seen.field, card)
     if not matches:
-        return [*advice, Advice(text.t("takes nothing"), Tone.MUTE), *_waits(seen, card, brush)]
+        return [*advice, _nothing(brush), *_waits(seen, card, brush)]
     found = offered(seen, card)
     if choice and ui.target is not None:
         found = (ui.target,)
     each = [_brings(seen, ui.seat, card, 1 << one, brush) for one in found] if choice else []
     if all(lines == each[0] for lines in each):
-        told = [brief.target(text, one) for one in found]
-        taken = text.either(told) if choice else brief.taken_cards(text, found)
         brings = each[0] if choice else _brings(seen, ui.seat, card, matches, brush)
-        return [*advice, Advice(text.t("takes {cards}", cards=taken)), *brings]
+        if ui.mood is Mood.TARGET:
+            told = [brief.target(text, one) for one in found]
+            taken = text.either(told) if choice else brief.taken_cards(text, found)
+            advice.append(Advice(text.t("takes {cards}", cards=taken)))
+        return [*advice, *(brings or [_nothing(brush)])]
     # What any of them brings belongs to the card itself.
     common = [line for line in each[0] if all(line in lines for lines in each[1:])]
     each = [[line for line in lines if line not in common] for lines in each]
@@ -101,6 +94,27 @@ def what_if(seen: PlayerView, ui: UiState, card: Card, brush: Brush, room: int) 
         target = brief.target(text, one)
         advice += [Advice(text.t("takes {cards}", cards=target), brief=target, heads=True), *lines]
     return advice
+
+
+def _heading(ui: UiState, card: Card, brush: Brush) -> Advice:
+    """What stands above: the card where the prompt asks for a target, and does not name it."""
+    text = brush.text
+    if ui.mood is not Mood.TARGET:
+        return Advice(text.t("PREVIEW"), Tone.ACCENT, bold=True)
+    name = short.card_brief(text, card)
+    sign = brush.glyphs.kind(card.kind)
+    plant = short.plant_6(text, card.month)
+    if name.startswith(plant):  # said already
+        title = text.t("{card} {sign} {month}", card=name, sign=sign, month=card.month)
+    else:
+        title = text.t(
+            "{card} {sign} {month} {plant}", card=name, sign=sign, month=card.month, plant=plant
+        )
+    return Advice(title, Tone.ACCENT, bold=True)
+
+
+def _nothing(brush: Brush) -> Advice:
+    return Advice(brush.text.t("no yaku nearer"), Tone.MUTE)
 
 
 def _fit(each: list[list[Advice]], room: int) -> None:

@@ -12,7 +12,7 @@ from koikoi.engine.flow import matching
 from koikoi.engine.view import PlayerView
 from koikoi.text import short
 from koikoi.tui.brush import Brush
-from koikoi.tui.frame import Canvas, Ink, Rect, padded
+from koikoi.tui.frame import Canvas, Ink, Rect, cut, padded
 from koikoi.tui.layout import CROWDED, HAND, PER_ROW, PLACES, Layout, is_crowded, offered
 from koikoi.tui.paint.captures import RIBBON_LETTERS
 from koikoi.tui.theme import Fill, Ground, Tone
@@ -31,6 +31,11 @@ from koikoi.tui.uistate import (
 _TONES: Final = {Mark.FOCUS: Tone.ACCENT, Mark.TARGET: Tone.MATCH, Mark.GOOD: Tone.GOOD}
 _NINTH: Final = {PER_ROW - 1: 2 * PER_ROW, 2 * PER_ROW - 1: 2 * PER_ROW + 1}
 """The places of the ninth column, by those left of them."""
+_LEGS: Final = 2
+"""Rows of the card that the mark of the chosen one reaches down."""
+_FOOT: Final = 3
+_FOOT_SHARE: Final = 0.4
+"""Rows beside a target that are marked at least, and their share of all."""
 _NAMED: Final = 6
 """Columns of a card from which on its name stands beside its month."""
 _SIGNED: Final = 8
@@ -139,8 +144,20 @@ def _letter(canvas: Canvas, area: Rect, letter: str, chosen: bool, brush: Brush)
 def _barred(canvas: Canvas, area: Rect, mark: Mark | None, brush: Brush) -> None:
     """The bars left and right of a card, and the tick of one that is being taken."""
     if mark is not None:
-        _bars(canvas, Rect(area.x - 1, area.y, area.width + 2, area.height), mark, brush)
+        sides = Rect(area.x - 1, area.y, area.width + 2, area.height)
+        _bars(canvas, _foot(sides, mark, brush), mark, brush)
         _tick(canvas, area.right - 2, area.y, mark, brush)
+
+
+def _foot(area: Rect, mark: Mark, brush: Brush) -> Rect:
+    """The rows that bars stand beside: of a target the lowest, with its name between them.
+
+    The targets change with every card that a player looks at, and a slow line carries all of it.
+    """
+    if mark is not Mark.TARGET or not brush.theme.colourful:
+        return area
+    height = min(area.height, max(_FOOT, round(area.height * _FOOT_SHARE)))
+    return area._replace(y=area.bottom - height, height=height)
 
 
 def _edged(canvas: Canvas, area: Rect, mark: Mark | None, brush: Brush) -> None:
@@ -149,7 +166,8 @@ def _edged(canvas: Canvas, area: Rect, mark: Mark | None, brush: Brush) -> None:
     They leave the caption alone, so that nothing of a card is lost that tells which it is.
     """
     if mark is not None:
-        _bars(canvas, area._replace(height=area.height - 1), mark, brush)
+        art = area._replace(height=area.height - 1)
+        _bars(canvas, _foot(art, mark, brush), mark, brush)
         _tick(canvas, area.right - 3, area.y, mark, brush)
 
 
@@ -243,8 +261,18 @@ def _held(canvas: Canvas, seen: PlayerView, ui: UiState, layout: Layout, brush: 
         key = Rect(area.x, layout.keys.y, area.width, layout.keys.height)
         if key.height:
             _key(canvas, key, place + 1, matches, chosen, asked, brush)
-        _barred(canvas, area, Mark.FOCUS if chosen else ui.mark(card), brush)
+        if chosen and key.height and brush.theme.colourful:
+            _legs(canvas, area, brush)
+        else:
+            _barred(canvas, area, Mark.FOCUS if chosen else ui.mark(card), brush)
         canvas.zone(Rect(area.x, key.y, area.width, key.height + area.height), HandCard(card))
+
+
+def _legs(canvas: Canvas, area: Rect, brush: Brush) -> None:
+    """What the filled key above the chosen card goes on in, beside the upper part of the card."""
+    ink = brush.ink(Tone.ACCENT)
+    for x in (area.x - 1, area.right):
+        canvas.fill(Rect(x, area.y, 1, _LEGS), ink._replace(bg=ink.fg))
 
 
 def _key(
@@ -253,15 +281,11 @@ def _key(
     """The number of a hand card, and how many field cards it can take."""
     glyphs = brush.glyphs
     takes = glyphs.match * min(matches, 3) if matches else glyphs.none
+    label = f" {number} {takes} " if asked or chosen else f" {number} "
     if chosen:
-        label = padded(f" {number} {takes}", area.width + 2)
-        canvas.put(area.x - 1, area.y, f" {label}"[: area.width + 2], brush.fill(Fill.FOCUS))
+        label = padded(f" {label}", area.width + 2)
+        canvas.put(area.x - 1, area.y, label, brush.fill(Fill.FOCUS))
         return
-    strip = brush.ink(Tone.MUTE, Ground.STRIP)
-    if not asked:
-        canvas.put(area.x, area.y, f" {number} ", strip)
-        return
-    key_ink: Ink = brush.fill(Fill.MATCH) if matches else strip
-    canvas.put(area.x, area.y, f" {number} ", key_ink)
-    takes_ink = brush.ink(Tone.MATCH, Ground.STRIP) if matches else strip
-    canvas.put(area.x + 3, area.y, takes, takes_ink)
+    mute = brush.ink(Tone.MUTE, Ground.STRIP)
+    ink: Ink = brush.fill(Fill.MATCH) if asked and matches else mute
+    canvas.put(area.x, area.y, cut(label, area.width), ink)
