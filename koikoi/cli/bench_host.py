@@ -19,8 +19,8 @@ card to card. Speeds of different machines do not compare.
     aims are 300, 40000, 12 and 80 or less.
 ``key_cpu_ms``, ``key_p50_ms``, ``key_p95_ms``, ``key_max_ms``, ``key_bytes``, ``keys``
     With all people at it: milliseconds that the host calculates for a key; milliseconds from a key
-    to its picture, for one half of them, for 95 of 100, and at most; median of the bytes; how many
-    keys there were. The aims are 5, 15, 50, 250 and 300 or less.
+    to its picture, for one half of them, for 95 of 100, and at most; bytes of a picture on average;
+    how many keys there were. The aims are 5, 15, 50, 250 and 300 or less.
 ``idle_bytes_per_second``
     Bytes a second that all people together are sent while nothing happens; the aim is 0.
 ``moving_kb_per_second``
