@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable, Sequence
 from math import inf
 from pathlib import Path
-from typing import Any, Final, Protocol, runtime_checkable
+from typing import Any, Final
 
 from textual import _time, events
 from textual.app import App, ComposeResult
@@ -35,6 +35,7 @@ from koikoi.tui.layout import MIN_HEIGHT, MIN_WIDTH
 from koikoi.tui.page import Page
 from koikoi.tui.paint import too_small
 from koikoi.tui.signals import obey_signals
+from koikoi.tui.stream import Forgetful
 from koikoi.tui.terminal import Colours, GlyphSet, Mode
 from koikoi.tui.theme import theme_for
 
@@ -53,20 +54,6 @@ class TableScreen(Screen[None], inherit_bindings=False):
         app = self.app
         assert isinstance(app, KoikoiApp)
         yield Board(app.send)
-
-
-@runtime_checkable
-class Forgetful(Protocol):
-    """A driver that knows what the terminal shows, and does not send it twice."""
-
-    painted: bool
-    """Whether a whole picture was written since :meth:`forget`."""
-
-    def forget(self) -> None:
-        """Knows nothing any more of what the terminal shows."""
-
-    def size_now(self) -> tuple[int, int]:
-        """The columns and rows that the terminal has now."""
 
 
 class KoikoiApp(App[None], inherit_bindings=False):

@@ -10,7 +10,7 @@ import contextlib
 import re
 from collections.abc import Callable, Iterator
 from time import monotonic
-from typing import Final
+from typing import Final, Protocol, runtime_checkable
 
 from textual._xterm_parser import XTermParser
 from textual.message import Message
@@ -180,6 +180,20 @@ class KeyReader:
         with contextlib.suppress(Exception):
             self._parser._gen.close()
         self._parser._tokens.clear()
+
+
+@runtime_checkable
+class Forgetful(Protocol):
+    """A driver that knows what the terminal shows, and does not send it twice."""
+
+    painted: bool
+    """Whether a whole picture was written since :meth:`forget`."""
+
+    def forget(self) -> None:
+        """Knows nothing any more of what the terminal shows."""
+
+    def size_now(self) -> tuple[int, int]:
+        """The columns and rows that the terminal has now."""
 
 
 class Pictures:
