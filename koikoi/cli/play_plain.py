@@ -26,6 +26,7 @@ from koikoi.table.resuming import (
     resumed_table,
 )
 from koikoi.table.setup import HUMAN, Table, new_table
+from koikoi.text.catalogue import spoken
 from koikoi.text.problems import shown
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def play_plain(args: argparse.Namespace, text: Text) -> int:
     table = _table(args, text)
     table.saver.tell = output.say
     for notice in table.notices:
-        output.say(notice)
+        output.say(spoken(notice))
     try:
         ended = asyncio.run(_session(table, output, text))
         if ended:

@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -30,7 +31,7 @@ from koikoi.store import matches
 from koikoi.table.hints import HINT_MARK
 from koikoi.table.resuming import resumed_table, without_broken
 from koikoi.table.setup import HUMAN, Setup, Table, new_table
-from koikoi.text.catalogue import Text
+from koikoi.text.catalogue import Text, each
 from koikoi.text.daily import DailyResult, Standing, opening, result_line
 from koikoi.text.opponents import Opponent, opponent
 
@@ -231,10 +232,11 @@ def daily_table(day: date, text: Text, command: str) -> Table:
             notices += without_broken((matches.BrokenMatch(found.path, error),), text)
             known = known.without(found)
             continue
-        said = opening(text, day, resumed=True, repeat=found is not known.all[0])
+        repeat = found is not known.all[0]
+        said = each(partial(opening, text, day, resumed=True, repeat=repeat))
         return table._replace(notices=(*said, *table.notices))
     table = new_table(Setup(rules(), str(LEVEL), seed_of(day)), text, command)
-    said = opening(text, day, resumed=False, repeat=bool(known.all))
+    said = each(partial(opening, text, day, resumed=False, repeat=bool(known.all)))
     return table._replace(notices=(*notices, *said, *table.notices))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass, field
+from functools import partial
 from typing import NamedTuple, cast
 
 import koikoi.ai
@@ -16,7 +17,7 @@ from koikoi.engine.rules import Rules
 from koikoi.engine.view import PlayerView
 from koikoi.match.player import AgentPlayer
 from koikoi.record.record import MAX_NAME, RecordPlayer
-from koikoi.text.catalogue import Text
+from koikoi.text.catalogue import Said, Text, each
 from koikoi.text.opponents import introduction, opponent, without_weights
 
 _log = logging.getLogger(__name__)
@@ -79,7 +80,7 @@ class Seated(NamedTuple):
 
     player: AgentPlayer
     record: RecordPlayer
-    introduction: tuple[str, ...]
+    introduction: tuple[Said, ...]
 
 
 def seated(wanted: str, seed: str, text: Text, called: str = "") -> Seated:
@@ -105,7 +106,7 @@ def seated(wanted: str, seed: str, text: Text, called: str = "") -> Seated:
     late = LateAgent(played.key + suffix, seed)
     name = called or opponent(text, played.key).name
     record = RecordPlayer(name=name, agent=late.name, level=played.level)
-    told = introduction(text, played.key)
+    told = each(partial(introduction, text, played.key))
     if not is_whole_archive(WEIGHTS_FILE):
-        told = (told[0], without_weights(text))
+        told = (told[0], partial(without_weights, text))
     return Seated(AgentPlayer(late, name), record, told)

@@ -21,7 +21,7 @@ from koikoi.table.opponents import seated
 from koikoi.table.saver import Saver
 from koikoi.table.setup import HUMAN, Table
 from koikoi.table.trouble import trouble
-from koikoi.text.catalogue import Text
+from koikoi.text.catalogue import Said, Text
 from koikoi.text.problems import shown
 
 _NOT_DAMAGED: Final = (Fault.UNKNOWN_VERSION, Fault.FINISHED)
@@ -162,7 +162,7 @@ def resumed_table(
     path: Path,
     text: Text,
     command: str,
-    notices: Sequence[str] = (),
+    notices: Sequence[Said] = (),
     *,
     two_people: bool = True,
 ) -> Table:
@@ -193,12 +193,15 @@ def resumed_table(
     elif not two_people:
         raise TwoPeople
     writer = RecordWriter.resume(path)
-    torn = text.t(
-        "The last line of the saved match was torn and has been dropped; the match goes on from "
-        "the action before it."
-    )
+
+    def torn() -> str:
+        return text.t(
+            "The last line of the saved match was torn and has been dropped; the match goes on "
+            "from the action before it."
+        )
+
     computer: AgentPlayer | None = None
-    introduction: tuple[str, ...] = ()
+    introduction: tuple[Said, ...] = ()
     if rival.agent != PERSON:
         seed = agent_seed(writer.state.seed, 1 - HUMAN)
         computer, _, introduction = seated(rival.agent, seed, text, called=rival.name)

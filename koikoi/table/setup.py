@@ -18,7 +18,7 @@ from koikoi.record.writer import RecordWriter
 from koikoi.store import matches
 from koikoi.table.opponents import seated
 from koikoi.table.saver import Saver, reason, remedy
-from koikoi.text.catalogue import Text
+from koikoi.text.catalogue import Said, Text
 
 HUMAN: Final[Seat] = 0
 """The seat of the person at the keyboard; of the first one where two share it."""
@@ -69,7 +69,7 @@ class Table(NamedTuple):
     computer: AgentPlayer | None
     names: tuple[str, str]
     saver: Saver
-    notices: tuple[str, ...] = ()
+    notices: tuple[Said, ...] = ()
 
     @property
     def limits(self) -> tuple[float | None, float | None]:
@@ -91,7 +91,7 @@ def new_table(setup: Setup, text: Text, command: str) -> Table:
     # What the library of secrets does, without the time that it takes to load it.
     seed = urandom(16).hex() if setup.seed is None else setup.seed
     computer: AgentPlayer | None = None
-    introduction: tuple[str, ...] = ()
+    introduction: tuple[Said, ...] = ()
     if setup.level is None:
         own, rival = (RecordPlayer(name, PERSON) for name in (text.t("East"), text.t("West")))
     else:
@@ -103,10 +103,14 @@ def new_table(setup: Setup, text: Text, command: str) -> Table:
     try:
         writer = begin()
     except OSError as error:
-        notice = text.t("This match is not saved: {reason}.", reason=reason(error))
-        told = text.sentences((notice, remedy(text)))
+        why = error  # the name of a caught error is gone where it has been handled
+
+        def unsaved() -> str:
+            notice = text.t("This match is not saved: {reason}.", reason=reason(why))
+            return text.sentences((notice, remedy(text)))
+
         saver = Saver(None, text, command, begin)
-        return Table(state, computer, names, saver, (*introduction, told))
+        return Table(state, computer, names, saver, (*introduction, unsaved))
     return Table(state, computer, names, Saver(writer, text, command), introduction)
 
 

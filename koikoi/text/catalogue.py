@@ -26,7 +26,7 @@ from __future__ import annotations
 
 import gettext
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 if TYPE_CHECKING:
@@ -161,6 +161,24 @@ class Text:
         for part in parts[2:-1]:
             joined = middle(self, joined, part)
         return end(self, joined, parts[-1])
+
+
+Said: TypeAlias = str | Callable[[], str]
+"""A sentence, or what says it in the language of the moment."""
+
+
+def spoken(said: Said) -> str:
+    """A sentence as it is said now."""
+    return said if isinstance(said, str) else said()
+
+
+def each(sentences: Callable[[], tuple[str, ...]]) -> tuple[Said, ...]:
+    """Sentences, as many as there are now, each of them said in the language of the moment."""
+
+    def one(place: int) -> str:
+        return sentences()[place]
+
+    return tuple(partial(one, place) for place in range(len(sentences())))
 
 
 class LiveText(Text):

@@ -6,18 +6,15 @@ language, or by other names.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TypeAlias
+from collections.abc import Iterable
 
 from koikoi.engine.events import CardDrawn, CardPlayed, Event, MatchEnded, MatchStarted, RoundEnded
 from koikoi.engine.rules import Rules
 from koikoi.text.brief import BriefTeller
+from koikoi.text.catalogue import Said, spoken
 from koikoi.text.events import Narrator
 from koikoi.text.voice import Voice
 from koikoi.tui.retelling import Retelling
-
-Said: TypeAlias = str | Callable[[], str]
-"""What is no part of the game: a sentence, or what says it in the language of the moment."""
 
 
 class Chronicle:
@@ -103,14 +100,14 @@ class Chronicle:
     def say(self, said: Said) -> None:
         """Says something that is no part of the game, in the story and in the log."""
         self.add((said,))
-        self.log.append(_spoken(said))
+        self.log.append(spoken(said))
         self._lines.append(said)
 
     def add(self, sentences: Iterable[Said]) -> None:
         """Says something in the story only."""
         for said in sentences:
             self._tale.append(said)
-            self.story.append(_spoken(said))
+            self.story.append(spoken(said))
 
     def again(self, voice: Voice) -> None:
         """Tells everything again in another voice, but for sentences that were only given.
@@ -122,16 +119,12 @@ class Chronicle:
             said
             for one in self._tale
             for said in (
-                (_spoken(one),) if isinstance(one, str) or callable(one) else self._sentences(one)
+                (spoken(one),) if isinstance(one, str) or callable(one) else self._sentences(one)
             )
         ]
         self.log[:] = [
-            self._line(one) if isinstance(one, tuple) else _spoken(one) for one in self._lines
+            self._line(one) if isinstance(one, tuple) else spoken(one) for one in self._lines
         ]
 
     def _line(self, events: tuple[Event, ...]) -> str:
         return [self.teller.line(event) or "" for event in events][-1]
-
-
-def _spoken(said: Said) -> str:
-    return said if isinstance(said, str) else said()

@@ -19,7 +19,7 @@ from koikoi.text.events import Narrator
 from koikoi.text.voice import Voice
 from koikoi.tui.animator import Animator, marks_for, spot_of
 from koikoi.tui.choosing import Chooser
-from koikoi.tui.chronicle import Chronicle, Said
+from koikoi.tui.chronicle import Chronicle
 from koikoi.tui.frame import Frame
 from koikoi.tui.hinting import Hinter
 from koikoi.tui.keys import ANSWERS, BY_NAME, command_for, hints
@@ -222,7 +222,7 @@ class TablePage(Page):
         """Says that the table moves for a player."""
         self.say(lambda: notice_sentence(self.room.brush.text, notice, self.seating.names))
 
-    def say(self, said: Said) -> None:
+    def say(self, said: str | Callable[[], str]) -> None:
         """Says something that is no part of the game."""
         self._told.say(said)
         self.room.repaint(self)

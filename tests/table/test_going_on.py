@@ -25,6 +25,7 @@ from koikoi.table.resuming import (
 )
 from koikoi.table.setup import Setup, Table, new_table
 from koikoi.text.catalogue import load as catalogue
+from koikoi.text.catalogue import spoken
 from tests.record.playing import PLAYERS, STARTED, match, record_of, short
 from tests.table.sitting import play_out
 
@@ -129,7 +130,7 @@ def test_wherever_the_file_breaks_off_the_last_whole_line_is_where_it_goes_on() 
         table = continued()
         assert table.state.ply == complete - 2
         torn = not WHOLE[:size].endswith(b"\n")
-        assert any("was torn" in notice for notice in table.notices) == torn
+        assert any("was torn" in spoken(notice) for notice in table.notices) == torn
         table.saver.close()
         assert path.read_bytes() == WHOLE[: WHOLE[:size].rindex(b"\n") + 1]
 
@@ -175,7 +176,7 @@ def test_the_newest_that_can_be_played_goes_on_and_the_busy_one_is_told() -> Non
         saved("2", b"").unlink()
         table = continued()
         assert table.state == MOVES[8].after
-        assert "3.koikoi.jsonl is being played elsewhere" in table.notices[0]
+        assert "3.koikoi.jsonl is being played elsewhere" in spoken(table.notices[0])
         table.saver.close()
         older.unlink()
         with pytest.raises(NothingToContinue) as nothing:

@@ -19,6 +19,7 @@ from koikoi.store.matches import noted_hint
 from koikoi.table.hints import hints_of
 from koikoi.table.setup import Setup, Table, new_table
 from koikoi.text.catalogue import load as catalogue
+from koikoi.text.catalogue import spoken
 
 AGAIN = "This match is saved again, with all that was played meanwhile."
 ERRORS = [errno.ENOSPC, errno.EROFS, errno.EIO]
@@ -114,7 +115,7 @@ def test_a_record_that_could_not_be_begun_is_begun_once_the_disk_takes_it(
 ) -> None:
     disk.broken = number
     table = begun(told)
-    assert table.notices[-1].startswith(f"This match is not saved: {os.strerror(number)}.")
+    assert spoken(table.notices[-1]).startswith(f"This match is not saved: {os.strerror(number)}.")
     state = played(table, table.state, 3)
     saved = [table.saver.saved]
     assert told == []

@@ -188,3 +188,18 @@ async def test_a_language_that_has_gone_is_the_usual_one(home: Path) -> None:
         assert person.at_title
         await person.press("o")
         assert "English, by the system" in person.rows[2]
+
+
+async def test_what_is_said_before_a_match_is_told_again(home: Path) -> None:
+    async with sitting(home, setup(level="1")) as person:
+        await person.until(lambda: asks(person))
+        await person.press("l")
+        assert person.sees("You play against")
+        assert person.sees("Loves lights and koi-koi")
+        speak(person, MADE_UP)
+        await person.settled()
+        assert not person.sees("You play against")
+        assert not person.sees("Loves lights and koi-koi")
+        speak(person, "en")
+        await person.settled()
+        assert person.sees("You play against")
