@@ -31,6 +31,8 @@ one asks after a turn of the other player, the others within the own one."""
 _PIECE: Final = re.compile(
     r"\x1b\[(?P<given>[0-?]*)[ -/]*(?P<final>[@-~])|\x1b[^\[]|(?P<text>[^\x1b]+)"
 )
+_STEPS: Final = {"A": (-1, 0), "B": (1, 0), "C": (0, 1), "D": (0, -1)}
+"""Rows down and columns to the right that a step of the cursor is."""
 _END: Final = END.encode()
 
 
@@ -51,13 +53,13 @@ class Screen:
             if piece["final"] == "H":
                 down, _, across = piece["given"].partition(";")
                 row, column = int(down or 1) - 1, int(across or 1) - 1
-            elif piece["final"] == "C":
-                column += int(piece["given"] or 1)
+            elif piece["final"] in _STEPS:
+                down, right = _STEPS[piece["final"]]
+                count = int(piece["given"] or 1)
+                row, column = row + down * count, column + right * count
             for char in piece["text"] or "":
                 if char in "\n\r":
                     row, column = row + (char == "\n"), 0
-                elif char == "\v":
-                    row += 1
                 elif char == "\b":
                     column -= 1
                 elif char >= " " and row < ROWS and column < COLUMNS:

@@ -20,6 +20,7 @@ from koikoi.host.prompt import Answer, PasswordPrompt
 from koikoi.host.session import Session
 from koikoi.host.terminals import asked_languages
 from koikoi.host.visitor import BOARD_USER, Visitor
+from koikoi.tui.stream import PASTE, PASTED
 
 if TYPE_CHECKING:
     from koikoi.host.server import Server
@@ -182,7 +183,7 @@ class Tab:
             return False
         match said:
             case ["stdin", str(keys)]:
-                self._type(keys.encode("utf-8", "replace"))
+                self._type(_typed(keys).encode("utf-8", "replace"))
             case ["resize", {"width": int(width), "height": int(height)}]:
                 self._resize(width, height)
             case ["ping", str(data)]:
@@ -298,3 +299,14 @@ class Tab:
 
     def vacated(self) -> None:
         """Nobody plays in it any more: it closes once all has been sent."""
+
+
+def _typed(keys: str) -> str:
+    """What came of the keyboard; of a paste, what is one however it reads.
+
+    The page sends a paste as one message. Its terminal leaves in it what was pasted as its end, and
+    what stands behind that would be taken for keys.
+    """
+    if not (keys.startswith(PASTE) and keys.endswith(PASTED)):
+        return keys
+    return PASTE + keys[len(PASTE) : -len(PASTED)].replace("\x1b", "") + PASTED

@@ -103,8 +103,10 @@ def _colour(name: str, colours: Colours, *, foreground: bool) -> str:
 
 def _change(before: Ink, after: Ink, colours: Colours) -> str:
     """The sequence that leads from one ink to another."""
-    parameters = []
     lighter = (before.bold and not after.bold) or (before.dim and not after.dim)
+    if colours not in _EXCHANGEABLE and (lighter or before.dim != after.dim):
+        return _whole(after, colours)
+    parameters = []
     if lighter:
         parameters.append("22")  # ends both
     for on, had, has in (
@@ -125,3 +127,18 @@ def _change(before: Ink, after: Ink, colours: Colours) -> str:
         parameters.append(_colour(after.bg, colours, foreground=False))
     said = ";".join(part for part in parameters if part)
     return f"\x1b[{said}m" if said else ""
+
+
+def _whole(ink: Ink, colours: Colours) -> str:
+    """The sequence that leads from anywhere to an ink.
+
+    Terminals of few colours, such as that of Emacs, may know neither faint nor the end of bold, and
+    take both for the end of everything: whatever else there is comes behind.
+    """
+    asked = (("2", ink.dim), ("1", ink.bold), ("4", ink.underline), ("7", ink.reverse))
+    parameters = ["0", *(code for code, has in asked if has)]
+    if ink.fg:
+        parameters.append(_colour(ink.fg, colours, foreground=True))
+    if ink.bg:
+        parameters.append(_colour(ink.bg, colours, foreground=False))
+    return f"\x1b[{';'.join(part for part in parameters if part)}m"

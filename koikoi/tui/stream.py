@@ -38,8 +38,9 @@ _LEAST_LONG: Final = 34
 _TYPED: Final = 16
 """More characters than this at once were not typed by a person."""
 
-_PASTE: Final = "\x1b[200~"
-_PASTED: Final = "\x1b[201~"
+PASTE: Final = "\x1b[200~"
+PASTED: Final = "\x1b[201~"
+"""What a terminal sends before and behind what is pasted."""
 _MOST_PASTED: Final = 4096
 """Characters of a paste that are read; the rest is dropped."""
 _PASTE_PAUSE: Final = 2.0
@@ -101,22 +102,20 @@ class PasteFilter:
     def _typed(self, data: str) -> tuple[str, str]:
         """Input up to where a paste begins, and what follows."""
         seen = self._last + data
-        found = seen.find(_PASTE)
+        found = seen.find(PASTE)
         if found < 0:
-            self._last = seen[1 - len(_PASTE) :]
+            self._last = seen[1 - len(PASTE) :]
             return data, ""
-        begun = found + len(_PASTE) - len(self._last)
+        begun = found + len(PASTE) - len(self._last)
         self._inside, self._room, self._last = True, _MOST_PASTED, ""
         return data[:begun], data[begun:]
 
     def _paste(self, data: str) -> tuple[str, str]:
         """Pasted text up to where the paste ends, and what follows."""
-        text, ended, rest = (self._last + data).partition(_PASTED)
+        text, ended, rest = (self._last + data).partition(PASTED)
         self._last = ""
         if not ended:
-            held = next(
-                (n for n in range(len(_PASTED) - 1, 0, -1) if text.endswith(_PASTED[:n])), 0
-            )
+            held = next((n for n in range(len(PASTED) - 1, 0, -1) if text.endswith(PASTED[:n])), 0)
             text, self._last = text[: len(text) - held], text[len(text) - held :]
         # The parser would take an Escape in it for the beginning of a key.
         given = text.replace("\x1b", "")[: self._room]
@@ -125,7 +124,7 @@ class PasteFilter:
 
     def _end(self) -> str:
         self._inside, self._last = False, ""
-        return _PASTED
+        return PASTED
 
 
 class KeyReader:

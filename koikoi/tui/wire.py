@@ -23,11 +23,10 @@ END: Final = "\x1b[m"
 _JUMP: Final = 3
 """So many unchanged cells are rather sent again than jumped over: a jump costs some 7 bytes, and a
 cell between one and all of a style."""
-_DOWN: Final = "\v"
-"""A vertical tab is a line feed for every terminal since the VT100, and no terminal driver adds a
-carriage return to it."""
-_BELOW: Final = _DOWN + "\b"
-"""From behind a cell to the one below it; a jump is four times as long."""
+_BELOW: Final = "\x1b[B\b"
+"""From behind a cell to the one below it; a jump is twice as long. A vertical tab would be shorter
+than to tell the cursor so, but the terminal of Emacs writes one as two letters, and the console of
+Windows adds a carriage return to it."""
 _FEW: Final = 32
 """So many pieces at most are put into an order that needs fewer bytes than the one down the screen:
 as many as a key changes. The time for it grows faster than their number."""
@@ -152,28 +151,31 @@ def _alike(one: Ink, two: Ink) -> bool:
     """Whether blanks look the same in two inks."""
     if one.underline or two.underline or one.reverse != two.reverse:
         return one == two
-    return one.fg == two.fg if one.reverse else one.bg == two.bg
+    if one.reverse:  # what is seen is the colour in front, and that may depend on bold and dim
+        return one._replace(bg="") == two._replace(bg="")
+    return one.bg == two.bg
 
 
 @lru_cache(maxsize=1 << 13)
 def _move(row: int, column: int, y: int, x: int) -> str:
     """From one place to another; all from 0, and a row of -1 is not known."""
     to = f"\x1b[{y + 1};{x + 1}H" if x else f"\x1b[{y + 1}H"
-    if not 0 <= row <= y < row + len(to):
+    if row < 0:
         return to
     # The distance is often shorter to tell than the place.
-    down = _DOWN * (y - row)
-    ways = [to, "\r" + down + _ahead(x)]
-    if x >= column:
-        ways.append(down + _ahead(x - column))
-    else:
-        ways.append(down + "\b" * (column - x))
+    across = _steps(y - row, "B", "A")
+    ways = [to, across + _steps(x - column, "C", "D"), "\r" + across + _steps(x, "C", "D")]
+    if x < column:
+        ways.append(across + "\b" * (column - x))
     return min(ways, key=len)
 
 
-def _ahead(columns: int) -> str:
-    """Some columns ahead in a row."""
-    return f"\x1b[{columns}C" if columns else ""
+def _steps(count: int, onwards: str, back: str) -> str:
+    """Some rows or columns on or, below 0, back."""
+    if not count:
+        return ""
+    many = str(abs(count)) if abs(count) > 1 else ""
+    return f"\x1b[{many}{onwards if count > 0 else back}"
 
 
 def _written(pieces: Iterable[_Piece], width: int, colours: Colours) -> Iterator[str]:

@@ -23,8 +23,8 @@ def test_a_screen_holds_what_was_written_where() -> None:
     screen.feed("\x1b[2;4Hé\n▐")
     assert screen.row(1) == "  aéc".ljust(80)
     assert screen.row(2).startswith("▐")
-    screen.feed("\x1b[4Ha\v\bb\x1b[2Cc\r\vd")
-    assert [screen.row(row).rstrip() for row in (3, 4, 5)] == ["a", "b  c", "d"]
+    screen.feed("\x1b[4Ha\x1b[B\bb\x1b[2Cc\r\x1b[2Bd\x1b[A\x1b[De")
+    assert [screen.row(row).rstrip() for row in (3, 4, 5, 6)] == ["a", "b  c", "e", "d"]
 
 
 def test_a_turn_is_what_is_sent_between_the_own_last_frame_and_the_next_question() -> None:

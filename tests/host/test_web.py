@@ -69,6 +69,15 @@ async def test_a_tab_plays_beside_a_line_by_ssh(tmp_path: Path) -> None:
     assert [line["reason"] for line in host.host.log.of("end")] == ["left", "dropped"]
 
 
+@pytest.mark.parametrize("pasted", ["q\rq\r", "a\x1b[201~q\r\x1b[200~", "\x1b[201~q", "\x1b]0;q"])
+async def test_nothing_that_is_pasted_into_a_tab_is_a_key(tmp_path: Path, pasted: str) -> None:
+    async with served(tmp_path) as host, host.tab() as tab:
+        await tab.shows(TITLE)
+        await tab.type(f"\x1b[200~{pasted}\x1b[201~")
+        await tab.type("x")
+        await tab.shows("keys 1: x")
+
+
 async def test_a_tab_that_is_closed_ends_its_session(tmp_path: Path) -> None:
     async with served(tmp_path) as host:
         async with host.tab() as tab:

@@ -85,7 +85,7 @@ class Screen:
                 self._x = 0
             elif char == "\b":
                 self._x = max(self._x - 1, 0)
-            elif char in "\n\v":
+            elif char == "\n":
                 self._y = min(self._y + 1, self.height - 1)
             elif char >= " ":
                 self._put(char)
@@ -104,8 +104,12 @@ class Screen:
         elif final == "H":
             row, _, column = given.partition(";")
             self._y, self._x = int(row or 1) - 1, int(column or 1) - 1
-        elif final == "C":
-            self._x = min(self._x + int(given or 1), self.width - 1)
+        elif final in "AB":
+            step = int(given or 1) if final == "B" else -int(given or 1)
+            self._y = min(max(self._y + step, 0), self.height - 1)
+        elif final in "CD":
+            step = int(given or 1) if final == "C" else -int(given or 1)
+            self._x = min(max(self._x + step, 0), self.width - 1)
         elif final == "K":
             self._rows[self._y][self._x :] = [" "] * (self.width - self._x)
         elif final == "u" and given[:1] in (">", "<"):
