@@ -29,7 +29,7 @@ _ANSWERS: Final = {_NEXT: b"\r", "a b take": b"a", "s stop": b"k"}
 one asks after a turn of the other player, the others within the own one."""
 
 _PIECE: Final = re.compile(
-    r"\x1b\[(?P<given>[0-?]*)[ -/]*(?P<final>[@-~])|\x1b[^\[]|(?P<text>[^\x1b]+)"
+    r"\x1b\[(?P<given>[0-?]*)[ -/]*(?P<final>[@-~])|\x1b(?P<other>[^\[])|(?P<text>[^\x1b]+)"
 )
 _STEPS: Final = {"A": (-1, 0), "B": (1, 0), "C": (0, 1), "D": (0, -1)}
 """Rows down and columns to the right that a step of the cursor is."""
@@ -57,6 +57,8 @@ class Screen:
                 down, right = _STEPS[piece["final"]]
                 count = int(piece["given"] or 1)
                 row, column = row + down * count, column + right * count
+            elif piece["other"] == "M":
+                row -= 1
             for char in piece["text"] or "":
                 if char in "\n\r":
                     row, column = row + (char == "\n"), 0

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import combinations
 from typing import Final, NamedTuple
 
 from koikoi.tui.frame import Frame, Ink, Row
@@ -23,10 +24,13 @@ END: Final = "\x1b[m"
 _JUMP: Final = 3
 """So many unchanged cells are rather sent again than jumped over: a jump costs some 7 bytes, and a
 cell between one and all of a style."""
+_UP: Final = "\x1bM"
 _BELOW: Final = "\x1b[B\b"
-"""From behind a cell to the one below it; a jump is twice as long. A vertical tab would be shorter
-than to tell the cursor so, but the terminal of Emacs writes one as two letters, and the console of
-Windows adds a carriage return to it."""
+_ABOVE: Final = _UP + "\b"
+"""From behind a cell to the one below or above it; a jump is twice as long. To go down by a line
+feed, a vertical tab or its own sequence would be as short as to go up; but consoles of Windows add
+a carriage return to the first two or do not know the third, and the terminal of Emacs writes two
+letters for the second."""
 _FEW: Final = 32
 """So many pieces at most are put into an order that needs fewer bytes than the one down the screen:
 as many as a key changes. The time for it grows faster than their number."""
@@ -38,11 +42,11 @@ class _Piece(NamedTuple):
     Attributes:
         y: Row of the first.
         x: Its column.
-        text: What is written, with the steps from each to the next where they go down.
+        text: The characters.
         ink: What it is written in; of blanks only the colour behind them counts.
         blank: Whether there are blanks only.
         width: Columns, if they go to the right.
-        height: Rows, if they go down.
+        height: Rows, if they stand one below the other.
     """
 
     y: int
@@ -120,10 +124,9 @@ def _pieces(before: Frame, after: Frame) -> Iterator[_Piece]:
             yield from _runs(after.rows[y], y, start, end)
         elif (y, start) not in below:  # otherwise it comes with the column that it belongs to
             height = heights.get((y, start), 1)
-            chars = [after.rows[y + step][start].char for step in range(height)]
-            blank = chars.count(" ") == height
-            ink = after.rows[y][start].ink
-            yield _Piece(y, start, _BELOW.join(chars), ink, blank, height=height)
+            text = "".join([after.rows[y + step][start].char for step in range(height)])
+            blank = text.count(" ") == height
+            yield _Piece(y, start, text, after.rows[y][start].ink, blank, height=height)
 
 
 def _runs(row: Row, y: int, start: int, end: int) -> Iterator[_Piece]:
@@ -174,8 +177,22 @@ def _steps(count: int, onwards: str, back: str) -> str:
     """Some rows or columns on or, below 0, back."""
     if not count:
         return ""
+    if count == -1 and back == "A":
+        return _UP
     many = str(abs(count)) if abs(count) > 1 else ""
     return f"\x1b[{many}{onwards if count > 0 else back}"
+
+
+def _put(row: int, column: int, piece: _Piece) -> tuple[str, str, int]:
+    """How a piece comes to where it belongs: the way there, what is written, the row then."""
+    way, low = _move(row, column, piece.y, piece.x), piece.y + piece.height - 1
+    if piece.height == 1:
+        return way, piece.text, low
+    down, up = _BELOW.join(piece.text), _ABOVE.join(reversed(piece.text))
+    climb = _move(row, column, low, piece.x)
+    if len(climb) + len(up) <= len(way) + len(down):
+        return climb, up, piece.y
+    return way, down, low
 
 
 def _written(pieces: Iterable[_Piece], width: int, colours: Colours) -> Iterator[str]:
@@ -183,34 +200,46 @@ def _written(pieces: Iterable[_Piece], width: int, colours: Colours) -> Iterator
     pen = PLAIN
     row = column = -1  # where the cursor is
     for piece in pieces:
-        yield _move(row, column, piece.y, piece.x)
+        way, text, row = _put(row, column, piece)
         said, pen = stroke(pen, piece.ink, colours, blank=piece.blank)
-        yield said
-        yield piece.text
-        row, column = piece.y + piece.height - 1, piece.x + piece.width
+        yield from (way, said, text)
+        column = piece.x + piece.width
         if column >= width:
             row = -1  # behind the last column terminals differ
 
 
 def _ordered(pieces: list[_Piece], width: int, colours: Colours) -> list[_Piece]:
-    """Pieces in an order that needs few bytes: what is of one ink is brought together."""
+    """Pieces in an order that needs few bytes: what is of one ink is brought together.
 
-    def cost(order: list[_Piece]) -> int:
+    Some 3 in 100 bytes are to be had beyond it, in ten times the time.
+    """
+
+    def length(order: list[_Piece]) -> int:
         return sum(map(len, _written(order, width, colours)))
 
-    least = cost(pieces)
-    for first in range(len(pieces)):
-        for second in range(first + 2, len(pieces)):
-            one, two = pieces[first], pieces[second]
-            if not (one.ink == two.ink or ((one.blank or two.blank) and _alike(one.ink, two.ink))):
-                continue
-            between = pieces[first + 1 : second]
-            for middle in ([one, two, *between], [*between, one, two]):
-                order = [*pieces[:first], *middle, *pieces[second + 1 :]]
-                length = cost(order)
-                if length < least:
-                    least, pieces = length, order
-                    break
+    least = length(pieces)
+
+    def shorter(order: list[_Piece]) -> bool:
+        """Takes an order if it is."""
+        nonlocal pieces, least
+        now = length(order)
+        if taken := now < least:
+            pieces, least = order, now
+        return taken
+
+    for first, second in combinations(range(len(pieces)), 2):
+        one, two = pieces[first], pieces[second]
+        if one.ink == two.ink or ((one.blank or two.blank) and _alike(one.ink, two.ink)):
+            before, between, behind = (
+                pieces[:first],
+                pieces[first + 1 : second],
+                pieces[second + 1 :],
+            )
+            if between and not shorter([*before, one, two, *between, *behind]):
+                shorter([*before, *between, one, two, *behind])
+    for second in range(1, len(pieces)):
+        one, two = pieces[second - 1 : second + 1]
+        shorter([*pieces[: second - 1], two, one, *pieces[second + 1 :]])
     return pieces
 
 

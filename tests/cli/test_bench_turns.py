@@ -23,7 +23,7 @@ def test_a_screen_holds_what_was_written_where() -> None:
     screen.feed("\x1b[2;4Hé\n▐")
     assert screen.row(1) == "  aéc".ljust(80)
     assert screen.row(2).startswith("▐")
-    screen.feed("\x1b[4Ha\x1b[B\bb\x1b[2Cc\r\x1b[2Bd\x1b[A\x1b[De")
+    screen.feed("\x1b[4Ha\x1b[B\bb\x1b[2Cc\r\x1b[2Bd\x1bM\x1b[De")
     assert [screen.row(row).rstrip() for row in (3, 4, 5, 6)] == ["a", "b  c", "e", "d"]
 
 

@@ -16,7 +16,7 @@ from koikoi.tui.pen import colour_of
 from koikoi.tui.terminal import Colours
 
 _SENT: Final = re.compile(
-    r"\x1b\[(?P<given>[\d;]*)(?P<final>[HmABCD])|(?P<char>[^\x1b])", re.DOTALL
+    r"\x1b\[(?P<given>[\d;]*)(?P<final>[HmABCD])|\x1b(?P<up>M)|(?P<char>[^\x1b])", re.DOTALL
 )
 _STEPS: Final = {"A": (0, -1), "B": (0, 1), "C": (1, 0), "D": (-1, 0)}
 
@@ -81,6 +81,8 @@ class Cells:
                 self._go(int(column or 1) - 1, int(row) - 1)
             elif final == "m":
                 self._ink = inked(self._ink, given)
+            elif found["up"]:
+                self._step("", "A", None)
             elif final or char in "\r\b":
                 self._step(given, final, char)
             else:

@@ -76,6 +76,8 @@ class Screen:
             self._write(found["text"])
         elif found["final"] is not None:
             self._control(found["given"], found["final"])
+        elif found["other"] == "M":
+            self._y = max(self._y - 1, 0)
         else:
             self.sequences.append(f"]{found['osc']}" if found["osc"] is not None else found[0])
 

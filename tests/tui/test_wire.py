@@ -275,7 +275,9 @@ bars = st.lists(
 
 
 @given(bars, bars)
-def test_bars_that_stand_in_columns_are_sent_downwards(before: list[Any], after: list[Any]) -> None:
+def test_bars_that_stand_in_columns_are_sent_from_cell_to_cell(
+    before: list[Any], after: list[Any]
+) -> None:
     def frame(drawn: list[Any]) -> Frame:
         canvas = Canvas(12, 6, Ink())
         for x, y, height, char, ink in drawn:
@@ -286,14 +288,14 @@ def test_bars_that_stand_in_columns_are_sent_downwards(before: list[Any], after:
     check(frame(before), frame(after), Colours.TRUECOLOR)
 
 
-@pytest.mark.parametrize(("x", "downwards"), [(0, True), (10, True), (11, False)])
-def test_a_bar_costs_a_few_bytes_a_row_but_in_the_last_column(x: int, downwards: bool) -> None:
+@pytest.mark.parametrize(("x", "upwards"), [(0, True), (10, True), (11, False)])
+def test_a_bar_costs_a_few_bytes_a_row_but_in_the_last_column(x: int, upwards: bool) -> None:
     canvas = Canvas(12, 6, Ink())
     old = canvas.frame()
     for row in range(6):
         canvas.put(x, row, "▐", Ink("#112233"))
     sent = update(old, canvas.frame(), Colours.TRUECOLOR)
-    assert sent.count("\x1b[B\b▐") == (5 if downwards else 0)
+    assert sent.count("\x1bM\b▐") == (5 if upwards else 0)
     assert sent.count("▐") == 6
 
 

@@ -150,7 +150,9 @@ def _takes(seen: PlayerView, card: Card, brush: Brush) -> str:
         return text.t("Your turn: {card} takes nothing", card=name)
     found = offered(seen, card)
     if choice:
-        said = text.either([_named(card, one, brush) for one in found][:3])
+        # Of two plains of one month either is "plain".
+        told = dict.fromkeys(_named(card, one, brush) for one in found)
+        said = text.either(list(told)[:3])
         return text.t("Your turn: {card} takes {cards}", card=name, cards=said)
     if len(found) > 1:
         taken = brief.taken_cards(text, found)
