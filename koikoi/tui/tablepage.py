@@ -242,7 +242,7 @@ class TablePage(Page):
         self.seen = self._look(None)
         self.on_curtain()
 
-    def _hurry(self) -> None:
+    def hurry(self) -> None:
         """Ends what is shown only for a while."""
         self._held.end()
         self._patience.hurry()
@@ -322,7 +322,7 @@ class TablePage(Page):
         command = command_for(key, self.choice.where)
         if command is None or command.name == "skip":
             if self.choice.looks_on:
-                self._hurry()
+                self.hurry()
         elif command.name not in ANSWERS or at >= self.open_since:
             self._obey(command.name, key)
 
@@ -336,7 +336,7 @@ class TablePage(Page):
             elif at >= self.open_since:
                 self.choice.letter_clicked(target.command.removeprefix("take "))
         elif self.choice.looks_on:
-            self._hurry()
+            self.hurry()
         elif at >= self.open_since:
             if isinstance(target, Does):
                 self._click_hint(target.command)
@@ -362,7 +362,7 @@ class TablePage(Page):
             return
         self._told.retelling.begin()
         if name == "skip":
-            self._hurry()
+            self.hurry()
         elif name == "go_on":
             self._lifted.set()
         elif name == "hint":
