@@ -9,6 +9,8 @@ from typing import Any, Final
 
 import asyncssh
 
+from koikoi.cli.bench_terminal import ASKED
+
 COLUMNS: Final = 120
 ROWS: Final = 40
 
@@ -16,8 +18,6 @@ QUIET: Final = 0.3
 """Seconds without a byte after which nothing more comes; they are not counted."""
 
 _PATIENCE: Final = 40.0
-_ASKED: Final = b"1-8"
-"""What the footer has where a card of the hand is to be played, and only there."""
 _UPDATES: Final = b"\x1b[?2026$p"
 _KEPT: Final = 1 << 16
 _ON: Final = (b"\r", b"\r", b"a")
@@ -135,7 +135,7 @@ class Guest:
     @property
     def asked(self) -> bool:
         """Whether it was asked for a card, as far back as is known."""
-        return _ASKED in self._terminal.recent
+        return ASKED.search(self._terminal.recent) is not None
 
     def type(self, keys: bytes) -> None:
         """Presses keys.

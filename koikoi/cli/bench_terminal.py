@@ -20,6 +20,9 @@ COLUMNS: Final = 80
 ROWS: Final = 24
 TERM: Final = "xterm-256color"
 
+ASKED: Final = re.compile(rb"(?<![0-9])1-[2-8]")
+"""What the footer begins with where one of several cards is to be played, and only there."""
+
 PATIENCE: Final = 15.0
 """Seconds that a program has for anything."""
 

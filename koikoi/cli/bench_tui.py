@@ -44,7 +44,7 @@ from statistics import median
 from time import monotonic, perf_counter
 from typing import TYPE_CHECKING, Final
 
-from koikoi.cli.bench_terminal import COLUMNS, PATIENCE, ROWS, TERM, Child, Late
+from koikoi.cli.bench_terminal import ASKED, COLUMNS, PATIENCE, ROWS, TERM, Child, Late
 from koikoi.cli.bench_turns import MOTIONS, turn_bytes
 from koikoi.cli.errors import UsageError
 from koikoi.cli.output import Output
@@ -96,9 +96,6 @@ _PROGRAMS: Final[Mapping[str, tuple[tuple[str, ...], bytes]]] = {
     "title": (("-m", "koikoi"), b"New game"),
 }
 """Arguments of each program, and a word of its first frame."""
-
-_ASKED: Final = b"1-8"
-"""What the footer begins with where a card of the hand is to be played, and only there."""
 
 
 def measure(text: Text) -> Figures:
@@ -323,7 +320,7 @@ def _large(home: str) -> Figures:
 def _reach_turn(child: Child) -> None:
     """Goes on until a card is to be played, and nothing moves any more."""
     deadline = monotonic() + PATIENCE
-    while _ASKED not in child.got:
+    while not ASKED.search(child.got):
         if monotonic() > deadline:
             raise Late
         if not child.read(_SETTLED):

@@ -23,10 +23,12 @@ _PROMPT: Final = 13
 """The row of the prompt on a terminal of 80x24, from 0."""
 _OWN: Final = " You "
 """What is in the prompt while an own move is told, and until the other player's is."""
-_NEXT: Final = "1-8 card"
-_ANSWERS: Final = {_NEXT: b"\r", "a b take": b"a", "s stop": b"k"}
-"""What the footer begins with where something is asked, and the key that answers it; the first
-one asks after a turn of the other player, the others within the own one."""
+_NEXT: Final = "card"
+_ANSWERS: Final = {_NEXT: b"\r", "take": b"a", "stop": b"k"}
+"""What is asked, and the key that answers it: the first after a turn of the other player, the
+others within the own one."""
+_ASKED: Final = re.compile(r"(?:1-[2-8] |1 )(card)|a b (take)|s (stop)")
+"""What the footer begins with where something is asked."""
 
 _PIECE: Final = re.compile(
     r"\x1b\[(?P<given>[0-?]*)[ -/]*(?P<final>[@-~])|\x1b(?P<other>[^\[])|(?P<text>[^\x1b]+)"
@@ -88,9 +90,9 @@ class Watcher:
 
     @property
     def asked(self) -> str | None:
-        """What is asked now, as the footer begins; ``None`` for nothing."""
-        footer = self.screen.row(-1).strip()
-        return next((begin for begin in _ANSWERS if footer.startswith(begin)), None)
+        """What is asked now, as the footer tells it; ``None`` for nothing."""
+        found = _ASKED.match(self.screen.row(-1).strip())
+        return None if found is None else found[found.lastindex or 0]
 
     def feed(self, data: bytes, *, whole: bool) -> None:
         """Takes what was sent; ``whole`` says that it ends with a frame."""

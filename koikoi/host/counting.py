@@ -7,7 +7,9 @@ import asyncio
 from koikoi.host.database import RegisterError
 from koikoi.host.eventlog import Log
 from koikoi.host.register import Register
+from koikoi.host.reserve import Reserve
 from koikoi.host.standings import MatchResult
+from koikoi.store.history import Fault
 
 
 class Counting:
@@ -15,11 +17,12 @@ class Counting:
 
     Args:
         register: Where.
+        reserve: Room for it on a full disk.
         log: Is told where it fails.
     """
 
-    def __init__(self, register: Register, log: Log) -> None:
-        self._register, self._log = register, log
+    def __init__(self, register: Register, reserve: Reserve, log: Log) -> None:
+        self._register, self._reserve, self._log = register, reserve, log
         self._results: dict[str, MatchResult] = {}
 
     async def add(self, table: str, result: MatchResult) -> None:
@@ -37,14 +40,20 @@ class Counting:
 
         A record that is whole has it as well: then it counts when the host is started again.
         """
+        failed = await self._tried()
+        if Fault.FULL in failed.values() and await asyncio.to_thread(self._reserve.free):
+            failed = await self._tried()
+        for table, code in failed.items():
+            self._log("not counted", table=table, error=str(code))
+
+    async def _tried(self) -> dict[str, Fault]:
+        """Tries to note everything; returns why what cannot be noted, by its table."""
+        failed = {}
         for table, result in tuple(self._results.items()):
             try:
-                await asyncio.to_thread(self._note, table, result)
+                await asyncio.to_thread(self._register.add_result, result, table)
             except RegisterError as error:
-                self._log("not counted", table=table, error=str(error.code))
-                continue
-            self._results.pop(table, None)
-
-    def _note(self, table: str, result: MatchResult) -> None:
-        self._register.add_result(result)
-        self._register.drop_table(table)
+                failed[table] = error.code
+            else:
+                self._results.pop(table, None)
+        return failed

@@ -1,14 +1,14 @@
 """What a table tells one screen, at that screen's own pace.
 
-A table never waits for a screen: what happens waits in line until it has been shown, and where too
-much does, the table is shown as it is now.
+A table never waits for a screen: what happens waits in line until it has been shown, and a screen
+that is late does not show how it went.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from koikoi.engine.actions import Seat
 from koikoi.engine.events import Event
@@ -16,10 +16,8 @@ from koikoi.engine.state import Phase
 from koikoi.engine.view import PlayerView
 from koikoi.match.session import Notice
 from koikoi.store.settings import Motion
+from koikoi.tui.late import Late, ends_turn
 from koikoi.tui.tablepage import TablePage
-
-_BEHIND: Final = 6
-"""So many batches of events at once are not shown as they went."""
 
 
 class _Batch(NamedTuple):
@@ -45,8 +43,10 @@ class Feed:
         self.seen = seen
         self._pace = pace
         self._motion = motion
-        self._behind = False
+        self._late = Late()
+        self._turns = 0
         self._line: asyncio.Queue[_Batch] = asyncio.Queue()
+        self._page: TablePage | None = None
         self._idle = asyncio.Event()
         self._more = asyncio.Event()
 
@@ -58,15 +58,15 @@ class Feed:
     @property
     def behind(self) -> bool:
         """Whether the table has gone on by much since."""
-        return self._behind
+        return self._late.now
 
     def pace(self) -> float:
         """How much longer or shorter everything is held; not at all where it lags behind."""
-        return 0.0 if self._behind else self._pace()
+        return 0.0 if self._late.now else self._pace()
 
     def motion(self) -> Motion:
         """How much moves; nothing where it lags behind."""
-        return "none" if self._behind else self._motion()
+        return "none" if self._late.now else self._motion()
 
     # What the session tells: it is only taken down.
 
@@ -85,6 +85,10 @@ class Feed:
         self._idle.clear()
         self._more.set()
         self._line.put_nowait(batch)
+        if ends_turn(batch.events):
+            self._turns += 1
+            if self._late.weigh(self._turns) and self._page is not None:
+                self._page.hurry()
 
     # What is shown.
 
@@ -98,16 +102,17 @@ class Feed:
             after: Called after each batch with what is seen then.
             resumed: Whether the match goes on, and does not just begin.
         """
+        self._page = page
         await page.begin(self.seen, resumed=resumed)
         while self.seen.phase is not Phase.MATCH_OVER:
             if self._line.empty():
-                self._behind = False
                 self._idle.set()
                 self._more.clear()
             batch = await self._line.get()
             if self._line.empty():
                 self._more.clear()
-            self._behind = self._line.qsize() >= _BEHIND
+            self._turns -= ends_turn(batch.events)
+            self._late.weigh(self._turns)
             if batch.notice is not None:
                 await page.notice(batch.notice)
                 continue

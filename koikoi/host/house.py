@@ -204,6 +204,7 @@ class House:
             with contextlib.suppress(OSError, RegisterError):  # whoever goes on with it is told
                 if not await lobby.count(noted):
                     await lobby.clear_away(noted)
+        await lobby.unsaved.write()  # keeps room aside for it
         return len(lobby.noted)
 
     async def close(self) -> None:

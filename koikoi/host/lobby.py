@@ -22,7 +22,9 @@ from koikoi.host.offers import Offer, Offers
 from koikoi.host.opening import Begun, begun, counted, resumed, undone
 from koikoi.host.people import Person
 from koikoi.host.register import Register
+from koikoi.host.reserve import Reserve
 from koikoi.host.tables import Computers, HostedTable, Patience
+from koikoi.host.unsaved import Unsaved
 from koikoi.record.errors import RecordError
 from koikoi.store.matches import set_aside
 from koikoi.store.places import made
@@ -66,6 +68,7 @@ class Lobby(Changes):
         offers: Who waits for somebody.
         noted: Every match that is not over, by its table.
         tables: Those that are being played.
+        unsaved: Those that are over, or rest, and are not on the disk yet.
     """
 
     def __init__(
@@ -83,7 +86,9 @@ class Lobby(Changes):
         self.computers, self.log, self.text = computers, log, text
         self._patience = patience
         self.guests: dict[int, Guest] = {}
-        self._counting = Counting(register, log)
+        reserve = Reserve(folder.parent)
+        self._counting = Counting(register, reserve, log)
+        self.unsaved = Unsaved(reserve, log)
         self.offers = Offers()
         self.noted: dict[str, OpenTable] = {one.id: one for one in register.open_tables()}
         self.tables: dict[str, HostedTable] = {}
@@ -242,8 +247,11 @@ class Lobby(Changes):
                 return there
             if noted.id not in self.noted or await self.count(noted):
                 return None
+            kept = self.unsaved.taken(noted.id)
             try:
-                return self._opened(await asyncio.to_thread(resumed, noted, self.folder, self.text))
+                return self._opened(
+                    await asyncio.to_thread(resumed, noted, self.folder, self.text, kept)
+                )
             except (RecordError, FileNotFoundError):
                 await asyncio.to_thread(self._set_aside, noted)
                 raise
@@ -326,6 +334,11 @@ class Lobby(Changes):
         ]
         return sorted(running, key=lambda one: (not one.of_people, one.noted.created))
 
+    async def saved(self, table: HostedTable) -> None:
+        """Nobody plays at a table just now: its record is made whole, and given back."""
+        self.unsaved.keep(table.noted.id, table.saver)
+        await self.unsaved.write()
+
     async def ended(self, table: HostedTable) -> None:
         """The match at a table is over: it counts, once it is noted for good."""
         result = table.result()
@@ -336,7 +349,6 @@ class Lobby(Changes):
             points=[side.points for side in result.sides],
             ending=str(result.ending),
         )
-
         await self._counting.add(table.noted.id, result)
         self.noted.pop(table.noted.id, None)
         self.tables.pop(table.noted.id, None)
@@ -382,4 +394,5 @@ class Lobby(Changes):
         if self._setting_up:
             await asyncio.wait(tuple(self._setting_up))
         await asyncio.gather(*(table.rest() for table in tuple(self.tables.values())))
+        await self.unsaved.close()
         await self._counting.count()

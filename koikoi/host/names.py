@@ -15,15 +15,13 @@ from rich.cells import cell_len
 
 from koikoi.ai.levels import CHARACTERS
 from koikoi.host.visitor import BOARD_USER
+from koikoi.text.opponents import GUEST
 
 MAX_CELLS: Final = 16
 """How wide a name may be."""
 
 NOBODY: Final = "player"
 """What somebody is called of whose name nothing can be used."""
-
-GUEST: Final = "guest-"
-"""How the names of guests begin, and no others."""
 
 CLEAR_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters no two of which look alike, for what is read from one screen and typed at another."""

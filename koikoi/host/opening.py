@@ -86,13 +86,21 @@ def _recorded(seat: OpenSeat) -> RecordPlayer:
     return RecordPlayer(seat.name, seat.agent, None if played is None else played.level)
 
 
-def resumed(noted: OpenTable, folder: Path, text: Text) -> Begun:
+def resumed(noted: OpenTable, folder: Path, text: Text, kept: Saver | None = None) -> Begun:
     """Takes a match up again from its record. Takes its time: for a thread.
+
+    Args:
+        noted: Its table.
+        folder: The folder of the records.
+        text: The language.
+        kept: What saves it, where not all of it is in its record yet.
 
     Raises:
         OSError: Its record cannot be used.
         RecordError: It is damaged, or its match is over.
     """
+    if kept is not None and kept.state is not None:
+        return Begun(noted, kept.state, kept)
     path = folder / noted.record
     record = load(path)
     writer = RecordWriter.resume(path)

@@ -273,9 +273,22 @@ class Register:
 
     # Results.
 
-    def add_result(self, result: MatchResult) -> bool:
-        """Adds what came of a match; returns whether it was not there yet."""
-        return self._database.write(lambda found: ledger.add_result(found, result))
+    def add_result(self, result: MatchResult, table: str = "") -> bool:
+        """Adds what came of a match, and takes its table out: both, or neither.
+
+        Args:
+            result: What came of it.
+            table: The id of its table.
+
+        Returns:
+            Whether the result was not there yet.
+        """
+
+        def do(found: sqlite3.Connection) -> bool:
+            ledger.drop_table(found, table)
+            return ledger.add_result(found, result)
+
+        return self._database.write(do)
 
     def results_of(self, person: int, limit: int = 20) -> list[MatchResult]:
         """The last results of somebody, the newest first."""

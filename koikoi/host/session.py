@@ -11,7 +11,7 @@ import asyncssh
 from koikoi.host.driver import SSHDriver
 from koikoi.host.figures import Reason, Sight
 from koikoi.host.limits import Bucket
-from koikoi.host.terminals import clamped, clean_term, is_dumb, mode_of, spoken
+from koikoi.host.terminals import clamped, clean_term, is_dumb, lines_for, mode_of, spoken
 from koikoi.host.words import Words
 from koikoi.text.languages import chosen, usable
 from koikoi.tui.glyphs import SETS
@@ -62,6 +62,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self.number = server.next_number()
         self.begun = self.over = False
         self.size = clamped(0, 0)
+        self._columns = 0
         self.paused = False
         self._term: str | None = None
         self._channel: Channel
@@ -94,6 +95,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         del term_modes
         self._term = term_type
         self.size = clamped(term_size[0], term_size[1])
+        self._columns = term_size[0]
         return True
 
     def shell_requested(self) -> bool:
@@ -145,6 +147,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
         """The terminal has another size; many changes in a row are one."""
         del pixwidth, pixheight
+        self._columns = width
         if self._driver is None:
             self.size = clamped(width, height)
             return
@@ -335,7 +338,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def _leave(self, code: int) -> None:
         self._reason = self._reason or Reason.LEFT
         if self._said:
-            self.send(("\r\n".join(self._said.splitlines()) + "\r\n").encode("utf-8", "replace"))
+            self.send(lines_for(self._said, self._columns))
         if self._open and not self._channel.is_closing():
             self._channel.exit(code)
 

@@ -13,8 +13,9 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from koikoi.host.names import GUEST, is_guest_name
+from koikoi.host.names import is_guest_name
 from koikoi.text.catalogue import Text
+from koikoi.text.opponents import GUEST
 
 COUNTED: Final = 5
 """How many matches of a person count."""

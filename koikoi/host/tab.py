@@ -18,7 +18,7 @@ from koikoi.host.limits import place_of
 from koikoi.host.options import Access
 from koikoi.host.prompt import Answer, PasswordPrompt
 from koikoi.host.session import Session
-from koikoi.host.terminals import asked_languages
+from koikoi.host.terminals import asked_languages, lines_for
 from koikoi.host.visitor import BOARD_USER, Visitor
 from koikoi.tui.stream import PASTE, PASTED
 
@@ -282,7 +282,7 @@ class Tab:
     def close(self, said: str) -> None:
         """Closes it, and says why."""
         if said:
-            self.write(f"{said}\r\n".encode("utf-8", "replace"))
+            self.write(lines_for(said, self._size[0]))
         self._closing = True
         self._wake.set()
 

@@ -73,6 +73,9 @@ class House(Protocol):
     def changed(self) -> None:
         """Something that others see has changed."""
 
+    async def saved(self, table: HostedTable) -> None:
+        """Nobody plays just now: its record is made whole, and given back."""
+
     async def ended(self, table: HostedTable) -> None:
         """The match is over."""
 
@@ -364,21 +367,19 @@ class HostedTable:
 
     async def _end(self, *, over: bool) -> None:
         """Saves what there is; nothing cuts this short."""
-        house = self._house
         for timer in (*self._timers.values(), *self._slow.values()):
             timer.cancel()
         self._timers.clear()
         self._slow.clear()
         try:
-            await asyncio.to_thread(self.saver.kept if over else self.saver.farewell)
+            await self._house.saved(self)
             if over:
-                await house.ended(self)
+                await self._house.ended(self)
         finally:
-            self.saver.close()
             if over:
                 self.over.set()
             else:
-                house.rests(self)
+                self._house.rests(self)
                 self.rested.set()
 
     def result(self) -> MatchResult:

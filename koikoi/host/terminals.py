@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from koikoi.text.catalogue import preferred
+from koikoi.text.cells import wrapped
 from koikoi.tui.terminal import (
     LOCALE_VARIABLES,
     ColourReason,
@@ -53,6 +54,18 @@ def clamped(columns: int, rows: int) -> tuple[int, int]:
         min(max(columns, LEAST[0]), MOST[0]),
         min(max(rows, LEAST[1]), MOST[1]),
     )
+
+
+def lines_for(said: str, columns: int) -> bytes:
+    """Sentences for a terminal on which nothing is drawn, broken between words.
+
+    Args:
+        said: Lines of them.
+        columns: The columns that the terminal says it has; 0 for none.
+    """
+    room = min(columns, MOST[0]) if columns > 1 else _USUAL[0]
+    rows = (row for line in said.splitlines() for row in wrapped(line, room))
+    return "".join(f"{row}\r\n" for row in rows).encode("utf-8", "replace")
 
 
 def printable(given: str, widest: int) -> str:

@@ -156,7 +156,7 @@ class Saver:
 
     def kept(self) -> str:
         """Says where a match that is over is recorded, and why the history lacks it if so."""
-        self._try_again()
+        self.try_again()
         if self._writer is None:
             return self._text.t("The match was not saved.")
         path = shown(self._writer.path, _WIDEST)
@@ -167,7 +167,7 @@ class Saver:
 
     def farewell(self) -> str:
         """Says what becomes of a match that is left before its end."""
-        self._try_again()
+        self.try_again()
         if self._writer is None:
             return self._text.t("The match was not saved.")
         if self._failed:
@@ -177,12 +177,21 @@ class Saver:
             )
         return self._text.t("The match is saved; {command} goes on with it.", command=self._command)
 
-    def _try_again(self) -> None:
-        """Tries the last time: what fails now is told by whoever asked what is kept."""
+    @property
+    def state(self) -> MatchState | None:
+        """The match after the last action, on the disk or not; ``None`` where nothing is saved."""
+        with self._turn:
+            if self._unwritten:
+                return self._unwritten[-1].after
+            return None if self._writer is None else self._writer.state
+
+    def try_again(self) -> bool:
+        """Tries once more to write what is missing; returns whether everything is on the disk."""
         with self._turn:
             if self._failed and not self._closed:
                 self._try()
         self._count()
+        return self.saved
 
     def close(self) -> None:
         """Gives the record back; may be called twice."""

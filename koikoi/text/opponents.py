@@ -10,6 +10,9 @@ from typing import Final, NamedTuple
 from koikoi.text.catalogue import N_, NP_, Text, available
 from koikoi.text.languages import usable
 
+GUEST: Final = "guest-"
+"""How the names of guests of a host begin, and no others."""
+
 
 class Opponent(NamedTuple):
     """A character, in the words of a language.

@@ -8,7 +8,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from koikoi.engine.actions import Seat, other
-from koikoi.engine.cards import Card, cards_of
+from koikoi.engine.cards import Card, Mask, cards_of
 from koikoi.engine.events import RoundEnded
 from koikoi.engine.tally import Place, YakuTally, tally_view
 from koikoi.engine.view import PlayerView
@@ -57,18 +57,29 @@ def captures_sheet(
         title = brush.glyphs.words(titles[who])
         lines.append((Span(title, Tone.ACCENT, bold=True),))
         pile = [card for _, mask in GROUPS for card in cards_of(seen.captured[who] & mask)]
-        if pile and brush.faces.pictured:
+        if not pile:
+            lines += prose(brush.t("No card has been taken yet"), width, Tone.MUTE)
+            continue
+        if brush.faces.pictured:
             lines += _fans([(0, pile)], brush, width)
-        for kind, mask in GROUPS:
-            cards = cards_of(seen.captured[who] & mask)
-            sign = f"{brush.glyphs.kind(kind)} "
-            counted = names.counted(brush.text, kind, len(cards))
-            said = brush.glyphs.words(f"{counted}: ") if cards else brush.glyphs.words(counted)
-            row = brush.text.row(
-                f"{card.month} {short.card_brief(brush.text, card)}" for card in cards
-            )
-            lines += prose(sign + said + brush.glyphs.words(row), width, indent=4)
+        lines += _kinds(seen.captured[who], brush, width)
     return Sheet(brush.t("Captured cards"), tuple(lines), reading_hints(brush))
+
+
+def _kinds(pile: Mask, brush: Brush, width: int) -> list[Line]:
+    """The cards of a pile, a kind a line, and in one line the kinds of which there is none."""
+    lines: list[Line] = []
+    missing = []
+    for kind, mask in GROUPS:
+        cards = cards_of(pile & mask)
+        counted = brush.glyphs.words(names.counted(brush.text, kind, len(cards)))
+        said = f"{brush.glyphs.kind(kind)} {counted}"
+        if not cards:
+            missing.append(said)
+            continue
+        row = brush.text.row(f"{card.month} {short.card_brief(brush.text, card)}" for card in cards)
+        lines += prose(f"{said}: {brush.glyphs.words(row)}", width, indent=4)
+    return [*lines, *prose("  ".join(missing), width, Tone.MUTE)] if missing else lines
 
 
 def card_sheet(seen: PlayerView, seat: Seat, card: Card, brush: Brush, width: int) -> Sheet:

@@ -199,7 +199,7 @@ class DemoPage(TablePage):
             self._leave()
         elif name == "next":
             self._hurried = True
-            self._skip.set()
+            self._held.end()
             self._stirred.set()
         elif name == "pause":
             self._pause(not self._paused)

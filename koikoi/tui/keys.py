@@ -40,7 +40,8 @@ class Command(NamedTuple):
     Attributes:
         name: Its name.
         keys: The keys, as the library names them.
-        shown: How the footer writes them; ``{left_right}`` and the like are signs.
+        shown: How the footer writes them; ``{left_right}`` and the like are signs, ``{last}`` is
+            the key of the last card.
         word: What it does, in the footer.
         help: What it does, on the help page; commands with the same words share a line there.
         where: Where it works.
@@ -72,7 +73,7 @@ COMMANDS: Final = (
     Command(
         "card",
         tuple("12345678"),
-        N_("1-8"),
+        N_("1-{last}"),
         N_("card"),
         N_("choose a card of your hand; the same key again plays it"),
         _HAND,
@@ -197,6 +198,9 @@ COMMANDS: Final = (
 
 BY_NAME: Final = {command.name: command for command in COMMANDS}
 
+_CARDS: Final = 8
+"""The most cards of a hand."""
+
 ANSWERS: Final = frozenset(
     ("card", "letter", "stop", "call", "move", "enter", "confirm", "go_on", "back", "field")
 )
@@ -224,17 +228,30 @@ def command_for(key: str, where: Where) -> Command | None:
     return None
 
 
-def shown(command: Command, glyphs: Glyphs, text: Text) -> str:
-    """How a command's keys are written."""
-    return text.t(command.shown, left_right=glyphs.left_right, up_down=glyphs.up_down)
+def shown(command: Command, glyphs: Glyphs, text: Text, cards: int = _CARDS) -> str:
+    """How a command's keys are written, where a hand has so many cards."""
+    if command.name == "card" and cards == 1:
+        return command.keys[0]
+    signs = {"left_right": glyphs.left_right, "up_down": glyphs.up_down}
+    return text.t(command.shown, last=cards, **signs)
 
 
-def hints(where: Where, glyphs: Glyphs, text: Text) -> tuple[KeyHint, ...]:
-    """What the footer lists in a state."""
+def hints(
+    where: Where, glyphs: Glyphs, text: Text, *, cards: int = _CARDS, skips: bool = True
+) -> tuple[KeyHint, ...]:
+    """What the footer lists in a state.
+
+    Args:
+        where: The state.
+        glyphs: The signs.
+        text: The language.
+        cards: How many cards there are to choose from.
+        skips: Whether something is shown that a key can end.
+    """
     return tuple(
-        KeyHint(shown(command, glyphs, text), text.t(command.word), command.name)
+        KeyHint(shown(command, glyphs, text, cards), text.t(command.word), command.name)
         for command in COMMANDS
-        if where in command.where
+        if where in command.where and (skips or command.name != "skip")
     )
 
 

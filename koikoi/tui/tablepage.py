@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Awaitable, Callable, Iterable
 
 from koikoi.engine.actions import Action, Resign, Seat, Take, other
@@ -29,7 +28,7 @@ from koikoi.tui.page import Page, Room
 from koikoi.tui.paint import paint
 from koikoi.tui.seating import Seating
 from koikoi.tui.uistate import Captures, Does, Mood, UiState
-from koikoi.tui.waiting import Patience
+from koikoi.tui.waiting import Held, Patience
 
 
 class TablePage(Page):
@@ -59,7 +58,6 @@ class TablePage(Page):
         super().__init__(room)
         self.seating = seating
         self._look = look
-        self._pace = pace
         self._motion = motion
         self._prefers = prefers
         self._acknowledge = acknowledge
@@ -89,7 +87,7 @@ class TablePage(Page):
         self._lifted = asyncio.Event()
         self._answer: asyncio.Future[Action] | None = None
         self._resigning: Seat | None = None
-        self._skip = asyncio.Event()
+        self._held = Held(lambda: room.repaint(self), pace)
         self.choice = Chooser(self._give, prefers, lambda: room.repaint(self), self._asks)
 
     @property
@@ -117,8 +115,8 @@ class TablePage(Page):
         """What is shown beside the view."""
         choice, step = self.choice, self._step or self._still()
         marks = choice.marks()
-        text = self.room.brush.text
-        banner = text.t(choice.remark) if choice.remark else self._banner
+        brush, cards = self.room.brush, self.seen.hand.bit_count()
+        banner = brush.t(choice.remark) if choice.remark else self._banner
         return UiState(
             seat=self.side,
             names=self.seating.names,
@@ -137,12 +135,17 @@ class TablePage(Page):
             marks=step.marks if marks is None else marks,
             banner=step.banner or banner or self._patience.kept,
             log=tuple(self._told.log),
-            hints=hints(choice.where, self.room.brush.glyphs, text),
+            hints=hints(choice.where, brush.glyphs, brush.text, cards=cards, skips=self._skippable),
             advice=self._advice,
             what_if=self._prefers("what_if"),
             shown_hand=self.viewer is not None,
             risen=step.risen,
         )
+
+    @property
+    def _skippable(self) -> bool:
+        """Whether something is shown only for a while, which a key ends."""
+        return self._held.on or self._step is not None or bool(self._patience.kept)
 
     def _still(self) -> Step:
         """The table while nothing moves; a card that waits for its target lies where it was."""
@@ -175,7 +178,7 @@ class TablePage(Page):
             self._told.recall(seen.history)
             self._animator.remember(seen.history)
             self._banner = self.welcome()
-            await self._hold(1.0)
+            await self._held.hold(1.0)
         else:
             await self._run(self._animator.opening(seen, self._motion()))
         self._rest(seen)
@@ -187,7 +190,7 @@ class TablePage(Page):
 
     async def hear(self, events: tuple[Event, ...], seen: PlayerView) -> None:
         """Shows events one by one, and at last what is true now."""
-        self._skip.clear()
+        self._held.begin()
         self._patience.end()
         self._banner = ""
         self._note_ends(events)
@@ -216,7 +219,7 @@ class TablePage(Page):
             if step.line is not None:
                 self._told.line(step.line, step.events)
             self._step, self.seen = step, step.seen
-            await self._hold(step.seconds, moves=step.moves)
+            await self._held.hold(step.seconds, moves=step.moves)
 
     async def notice(self, notice: Notice) -> None:
         """Says that the table moves for a player."""
@@ -239,19 +242,10 @@ class TablePage(Page):
         self.seen = self._look(None)
         self.on_curtain()
 
-    async def _hold(self, seconds: float, *, moves: bool = False) -> None:
-        """Shows the table as it is now for a while; any key ends it, for the whole batch."""
-        pace = self._pace()
-        if not moves:
-            seconds *= pace
-        if seconds <= 0 or pace <= 0 or self._skip.is_set():
-            return
-        # Painting is part of the time, so that slides take as long on a slow machine.
-        due = asyncio.get_running_loop().time() + seconds
-        self.room.repaint(self)
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout_at(due):
-                await self._skip.wait()
+    def hurry(self) -> None:
+        """Ends what is shown only for a while."""
+        self._held.end()
+        self._patience.hurry()
 
     # What the session asks.
 
@@ -328,7 +322,7 @@ class TablePage(Page):
         command = command_for(key, self.choice.where)
         if command is None or command.name == "skip":
             if self.choice.looks_on:
-                self._skip.set()
+                self.hurry()
         elif command.name not in ANSWERS or at >= self.open_since:
             self._obey(command.name, key)
 
@@ -342,7 +336,7 @@ class TablePage(Page):
             elif at >= self.open_since:
                 self.choice.letter_clicked(target.command.removeprefix("take "))
         elif self.choice.looks_on:
-            self._skip.set()
+            self.hurry()
         elif at >= self.open_since:
             if isinstance(target, Does):
                 self._click_hint(target.command)
@@ -367,7 +361,9 @@ class TablePage(Page):
             self._prompt(self._told.retelling.line(self.seen, other(self.side)))
             return
         self._told.retelling.begin()
-        if name == "go_on":
+        if name == "skip":
+            self.hurry()
+        elif name == "go_on":
             self._lifted.set()
         elif name == "hint":
             self.hinter.begin(self.seen, self._legal, self.seating.names[other(self.side)])

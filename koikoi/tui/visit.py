@@ -20,6 +20,7 @@ from koikoi.record.replay import Step
 from koikoi.store.settings import Motion
 from koikoi.table.trouble import trouble
 from koikoi.text.catalogue import Text
+from koikoi.tui.late import Late, ends_turn
 from koikoi.tui.page import Room
 from koikoi.tui.seating import Seating, named, tags_of
 from koikoi.tui.tablepage import TablePage
@@ -30,10 +31,6 @@ if TYPE_CHECKING:
 
 POLL: Final = 0.25
 """Seconds between two looks at the record."""
-
-_BEHIND: Final = 6
-"""So many actions at once are not shown as they went: the table is shown as it is now."""
-
 
 _ENDS: Final = (Phase.ROUND_OVER, Phase.MATCH_OVER)
 
@@ -108,7 +105,7 @@ class Visit:
         self._text = text
         self._result = result
         self._state: MatchState = follower.news()[-1].state
-        self._behind = False
+        self._late = Late()
 
     def look(self, seat: Seat | None) -> PlayerView:
         """What a watcher may know; nobody else looks here."""
@@ -117,11 +114,11 @@ class Visit:
 
     def paced(self, pace: Callable[[], float]) -> Callable[[], float]:
         """The pace, and none at all where the table has fallen behind."""
-        return lambda: 0.0 if self._behind else pace()
+        return lambda: 0.0 if self._late.now else pace()
 
     def moving(self, motion: Callable[[], Motion]) -> Callable[[], Motion]:
         """How much moves; nothing does where the table has fallen behind."""
-        return lambda: "none" if self._behind else motion()
+        return lambda: "none" if self._late.now else motion()
 
     async def follow(self, page: VisitPage) -> str:
         """Shows the match until it is over; returns what is to be said then, if anything is."""
@@ -140,15 +137,16 @@ class Visit:
         return ""
 
     async def _show(self, page: VisitPage, steps: tuple[Step, ...]) -> None:
-        self._behind = len(steps) > _BEHIND
         page.resting = ""
+        waiting = sum(ends_turn(step.events) for step in steps)
         for step in steps:
+            waiting -= ends_turn(step.events)
+            self._late.weigh(waiting)
             self._state = step.state
             await page.hear(tuple(redact(event, None) for event in step.events), self.look(None))
             over = step.state.phase in _ENDS
-            if over and (step is steps[-1] or not self._behind):
+            if over and (step is steps[-1] or not self._late.now):
                 await self._result(self.look(None))
-        self._behind = False
 
     async def _rest(self, page: VisitPage) -> None:
         """Waits a moment, and says where nobody plays any more."""

@@ -1,4 +1,4 @@
-"""That somebody thinks is said only of a thought that lasts.
+"""What is shown for a while only, and that somebody thinks only of a thought that lasts.
 
 Most thoughts end before they could be read of: the prompt would change twice in a moment. It keeps
 what it said before, and changes once, and calmly, where a thought has become noticeable.
@@ -7,6 +7,7 @@ what it said before, and changes once, and calmly, where a thought has become no
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 from typing import Final
 
@@ -39,6 +40,11 @@ class Patience:
         """Keeps other words, where any are kept."""
         self.kept = self.kept and said
 
+    def hurry(self) -> None:
+        """Says at once who thinks, where somebody does."""
+        if self._end is not None:
+            self._noticed()
+
     def end(self) -> None:
         """Nobody thinks any more."""
         self.kept = ""
@@ -49,3 +55,46 @@ class Patience:
     def _noticed(self) -> None:
         self.end()
         self._tell()
+
+
+class Held:
+    """Holds a picture for a while, unless a key has ended that for the whole batch.
+
+    Args:
+        show: Shows the picture.
+        pace: How much longer or shorter everything is held; 0 shows nothing for a while.
+
+    Attributes:
+        on: Whether one is held now.
+    """
+
+    def __init__(self, show: Callable[[], None], pace: Callable[[], float]) -> None:
+        self._show, self._pace = show, pace
+        self._ended = asyncio.Event()
+        self.on = False
+
+    def begin(self) -> None:
+        """A batch begins, of which every picture is held."""
+        self._ended.clear()
+
+    def end(self) -> None:
+        """Nothing more of this batch is held."""
+        self._ended.set()
+
+    async def hold(self, seconds: float, *, moves: bool = False) -> None:
+        """Shows the picture of now for so long; what moves is as fast at every pace."""
+        pace = self._pace()
+        if not moves:
+            seconds *= pace
+        if seconds <= 0 or pace <= 0 or self._ended.is_set():
+            return
+        # Painting is part of the time, so that slides take as long on a slow machine.
+        due = asyncio.get_running_loop().time() + seconds
+        self.on = True
+        try:
+            self._show()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout_at(due):
+                    await self._ended.wait()
+        finally:
+            self.on = False

@@ -38,7 +38,14 @@ def test_a_turn_is_what_is_sent_between_the_own_last_frame_and_the_next_question
         assert watcher.turns == []
     watcher.feed(asks, whole=False)
     assert watcher.turns == [sum(map(len, [*moves, asks]))]
-    assert watcher.asked == "1-8 card"
+    assert watcher.asked == "card"
+
+
+@pytest.mark.parametrize("cards", ["1-8", "1-2", "1"])
+def test_a_question_is_known_however_many_cards_there_are(cards: str) -> None:
+    watcher = Watcher()
+    watcher.feed(frame(prompt=" ▸ Your turn", footer=f"{cards} card  Enter play"), whole=False)
+    assert watcher.asked == "card"
 
 
 def test_frames_may_come_in_any_pieces() -> None:

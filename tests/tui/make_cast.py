@@ -32,8 +32,8 @@ from koikoi.tui.frame import Canvas, Frame, Ink
 from koikoi.tui.game import Start
 from koikoi.tui.keys import Where
 from koikoi.tui.page import Page
-from koikoi.tui.tablepage import TablePage
 from koikoi.tui.terminal import Colours
+from koikoi.tui.waiting import Held
 from koikoi.tui.wire import update
 from tests.tui.person import MODE, Person, Prompt, table_of
 
@@ -113,9 +113,11 @@ async def filmed(film: Film, home: Path) -> AsyncIterator[Person]:
             if frame is not None:
                 film.see(frame)
 
-    async def hold(table: TablePage, seconds: float, *, moves: bool = False) -> None:
-        table.room.repaint(table)
-        film.wait(seconds if moves else seconds * table._pace())
+    async def hold(held: Held, seconds: float, *, moves: bool = False) -> None:
+        held.on = True
+        held._show()
+        held.on = False
+        film.wait(seconds if moves else seconds * held._pace())
         await asyncio.sleep(0)
 
     with ExitStack() as changed:
@@ -123,7 +125,7 @@ async def filmed(film: Film, home: Path) -> AsyncIterator[Person]:
             patch.dict(os.environ, {"KOIKOI_HOME": str(home)}),
             patch.object(koikoi.table.setup, "urandom", lambda _: SEED),
             patch.object(koikoi.tui.waiting, "NOTICEABLE", _NEVER),
-            patch.object(TablePage, "_hold", hold),
+            patch.object(Held, "hold", hold),
         ):
             changed.enter_context(change)
         os.environ.pop("TEXTUAL_ANIMATIONS", None)

@@ -104,25 +104,28 @@ class Person:
     def where(self) -> Where | None:
         """What the table waits for, told by the first keys of its footer; ``None`` elsewhere."""
         begins = {
-            Where.PLAY: ("card",),
-            Where.PICKED: ("letter", "move", "confirm", "back"),
-            Where.DRAWN: ("letter", "move", "confirm", "inspect"),
-            Where.DECIDE: ("stop", "call"),
-            Where.WATCH: ("skip", "yaku"),
-            Where.TOLD: ("go_on", "inspect"),
-            Where.CURTAIN: ("go_on", "yaku"),
-            Where.OVER: ("yaku",),
-            Where.VISIT: ("skip", "leave"),
+            ("letter", "move", "confirm", "back"): Where.PICKED,
+            ("letter", "move", "confirm", "inspect"): Where.DRAWN,
+            ("stop", "call"): Where.DECIDE,
+            ("skip", "yaku"): Where.WATCH,
+            ("yaku", "log"): Where.WATCH,
+            ("go_on", "inspect"): Where.TOLD,
+            ("go_on", "yaku"): Where.CURTAIN,
+            ("skip", "leave"): Where.VISIT,
+            ("leave", "yaku"): Where.VISIT,
         }
         brush = self.app.brush
-        for where, names in begins.items():
-            words = [
-                brush.glyphs.words(
-                    f"{shown(BY_NAME[n], brush.glyphs, brush.text)} {brush.t(BY_NAME[n].word)}"
-                )
-                for n in names
-            ]
-            if self.footer.startswith("  ".join(words)):
+
+        def told(name: str, cards: int = 8) -> str:
+            command = BY_NAME[name]
+            keys = shown(command, brush.glyphs, brush.text, cards)
+            return brush.glyphs.words(f"{keys} {brush.t(command.word)}")
+
+        footer = self.footer
+        if any(footer.startswith(told("card", cards)) for cards in range(1, 9)):
+            return Where.PLAY
+        for names, where in begins.items():
+            if footer.startswith("  ".join(map(told, names))):
                 return where
         return None
 

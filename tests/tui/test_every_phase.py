@@ -137,9 +137,11 @@ async def test_keys_while_the_computer_thinks_answer_nothing_later(home: Path) -
         await to_play(person)
         await play(person, "2P1")
         await computer.asked.wait()
-        await person.settled()
+        await person.press("enter")  # ends what is shown for a while only
+        await person.until_seen("is thinking")
         rows, plies = person.rows, person.plies
         assert person.where is Where.WATCH
+        assert "skip" not in person.footer
         await person.type(*"12345678abskx", "enter", "space", "escape", "left", "up", "tab")
         await person.settled()
         assert (person.rows, person.plies) == (rows, plies)

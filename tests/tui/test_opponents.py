@@ -21,7 +21,7 @@ from koikoi.tui.frame import Frame
 from koikoi.tui.game import Start
 from koikoi.tui.keys import Where
 from koikoi.tui.menus import Wish, altered, setup_sheet, subtitle
-from koikoi.tui.seating import tag
+from koikoi.tui.seating import tag, tags_of
 from koikoi.tui.sheet import paint_sheet, text_width
 from koikoi.tui.terminal import GlyphSet
 from koikoi.tui.theme import DARK, MONO
@@ -37,6 +37,7 @@ from tests.tui.scenes import (
     deciding,
     painted,
     playing,
+    the_others_turn,
     ui_of,
 )
 from tests.tui.shelves import to_question
@@ -222,6 +223,8 @@ async def test_a_match_goes_on_with_the_name_that_it_was_begun_with(home: Path) 
         ("East", "East"),
         ("Deep Thought", "DT"),
         ("Stockfish", "Stoc."),
+        ("guest-ab3d", "ab3d"),
+        ("guest-ab3d5fg", "ab3d."),
         ("鳳凰", "鳳凰"),
         ("ウグイス", "ウグ."),
     ],
@@ -229,3 +232,34 @@ async def test_a_match_goes_on_with_the_name_that_it_was_begun_with(home: Path) 
 def test_a_name_is_abbreviated_to_five_columns_and_reads_so(name: str, short: str) -> None:
     assert tag(name) == short
     assert cell_len(short) <= 5
+
+
+@pytest.mark.parametrize(
+    ("names", "tags"),
+    [
+        (("Alexander", "Alexandra"), ("Al.er", "Al.ra")),
+        (("Alexander", "Alexander2"), ("Alex.", "Ale.2")),
+        (("Sato Keiko", "Sato Ken"), ("Sa.ik", "Sat.n")),
+        (("さくらこ", "さくらみ"), ("さ.こ", "さ.み")),
+        (("guest-ab3d5fg", "guest-ab3d5fh"), ("ab3.g", "ab3.h")),
+        (("Aki", "Aki"), ("Aki", "Aki")),
+    ],
+)
+def test_two_names_of_one_beginning_are_told_apart_in_five_columns(
+    names: tuple[str, str], tags: tuple[str, str]
+) -> None:
+    assert tags_of(names, ENGLISH) == tags
+    assert all(cell_len(tag) <= 5 for tag in tags)
+
+
+@pytest.mark.parametrize("size", [(60, 20), *SIZES])
+def test_a_name_stands_whole_or_by_its_tag_wherever_it_stands(size: tuple[int, int]) -> None:
+    names = ("guest-ab3d", "guest-ab7k")
+    tags = tags_of(names, ENGLISH)
+    scene = the_others_turn()
+    ui = scene.ui._replace(names=names, tags=tags, mood=Mood.VISIT, log=())
+    rows = painted(replace(scene, ui=ui), size).text()
+    said = "\n".join(rows)
+    assert said.count("guest") == sum(map(said.count, names))
+    for name, short in zip(names, tags, strict=True):
+        assert re.search(rf"^ ({name}|{short}) ", said, re.MULTILINE)

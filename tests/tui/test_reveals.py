@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from koikoi.engine.actions import SEATS, Seat
-from koikoi.engine.cards import Card, cards_of
+from koikoi.engine.cards import Card, cards_of, mask_of
 from koikoi.engine.events import RoundEnded, RoundOutcome
 from koikoi.engine.presets import preset
 from koikoi.engine.state import MatchState, RoundResult
@@ -66,6 +66,21 @@ def test_text_cards_are_named_and_not_drawn_on_the_page_of_the_piles() -> None:
     brush = DRAWN._replace(faces=faces)
     cardwords.captures_sheet(view(playing(), 0), 0, NAMES, brush, text_width(80))
     assert faces.drawn == []
+
+
+def test_what_is_missing_of_a_pile_has_one_line_and_so_has_an_empty_pile() -> None:
+    seen = replace(view(playing(), 0), captured=(mask_of(map(Card.parse, ("3L", "4R"))), 0))
+    brush = make_brush(DARK, GlyphSet.FULL, ENGLISH, pictures=False)
+    said = [line.rstrip() for line in texts(cardwords.captures_sheet(seen, 0, NAMES, brush, 76))]
+    assert said == [
+        NAMES[0],
+        "★ 1 light: 3 Curtain",
+        "▮ 1 ribbon: 4 Wisteria red",
+        "◆ 0 animals  · 0 plains",
+        "",
+        NAMES[1],
+        "No card has been taken yet",
+    ]
 
 
 # What a round's end reveals.

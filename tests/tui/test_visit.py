@@ -162,6 +162,7 @@ async def test_nothing_can_be_answered_and_everything_can_be_looked_at(
     before = elsewhere.path.read_bytes()
     async with sitting(home, Start(watched=elsewhere.path)) as person:
         await caught_up(person, elsewhere)
+        await person.press("enter")  # ends what is shown for a while only
         rows = person.rows
         await person.type(*"12345678abskiw", "left", "up", "tab", "enter", "space")
         await person.settled()

@@ -128,9 +128,11 @@ def _owner(
 ) -> int:
     """Name, hidden hand or points, calls; returns the columns that they have."""
     width = _OWNER[layout.name]
-    name = brush.glyphs.words((ui.tags if layout.name is SizeName.XS else ui.names)[seat])
+    name = brush.glyphs.words(ui.names[seat])
+    if layout.name is SizeName.XS or cell_len(name) > width:
+        name = brush.glyphs.words(ui.tags[seat])
     strip_ink = brush.ink(Tone.TEXT, Ground.STRIP, bold=True)
-    canvas.put(area.x + 1, area.y, cut(name, width, brush.glyphs.dots), strip_ink)
+    canvas.put(area.x + 1, area.y, cut(name, width), strip_ink)
     brief = area.height == 1 or seen.hand_sizes[seat] > width
     hidden = seat != ui.seat and not layout.rival.height
     lines = _state(seen, brush, seat, hidden=hidden, brief=brief)
