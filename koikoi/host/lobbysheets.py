@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from rich.cells import cell_len
+
 from koikoi.engine.rules import Rules
 from koikoi.host.people import Person
 from koikoi.host.register import Refusal
@@ -125,7 +127,8 @@ def lobby_sheet(news: LobbyNews, brush: Brush, width: int) -> Sheet:
     text = brush.text
     lines: list[Line | Item] = []
     if news.message:
-        lines += [*prose(brush.glyphs.words(news.message), width, Tone.ACCENT), BLANK]
+        lines += prose(brush.glyphs.words(news.message), width, Tone.ACCENT)
+    lines += [*prose(brush.glyphs.words(_here(text, news, width)), width, Tone.MUTE), BLANK]
     for at, match in enumerate(news.resting):
         said = text.t("Go on against {name}", name=match.rival)
         if match.there:
@@ -135,6 +138,7 @@ def lobby_sheet(news: LobbyNews, brush: Brush, width: int) -> Sheet:
         _item(brush, "new", "n", text.t("Play against the computer")),
         _item(brush, "people", "p", text.t("Play against another person: wait for one")),
         _item(brush, "code", "c", text.t("Sit down at a table by its code")),
+        Item("learn", (Span("l  " + brush.t("Learn")),), ("l", "question_mark")),
     ]
     if news.offers:
         lines += _heading(brush, text.t("Waiting for somebody to play with"))
@@ -148,10 +152,7 @@ def lobby_sheet(news: LobbyNews, brush: Brush, width: int) -> Sheet:
         _item(brush, "history", "y", text.t("Your matches")),
         _item(brush, "name", "m", text.t("Your name and keys")),
         _item(brush, "options", "o", text.t("Options")),
-        Item("learn", (Span("l  " + brush.t("Learn")),), ("l", "question_mark")),
         _item(brush, "quit", "q", text.t("Leave")),
-        BLANK,
-        *prose(brush.glyphs.words(_here(text, news)), width, Tone.MUTE),
     ]
     title = text.t("Welcome, {name}", name=news.person.name)
     if news.event:
@@ -193,21 +194,24 @@ def _watch(text: Text, table: TableRow) -> str:
     return text.n("{said}, {count} watches", "{said}, {count} watch", table.watchers, said=said)
 
 
-_MOST_NAMED: Final = 12
-
-
-def _here(text: Text, news: LobbyNews) -> str:
+def _here(text: Text, news: LobbyNews, width: int) -> str:
+    """Who else is here: as many names as a line holds, at least one."""
     others = [name for name in news.here if name != news.person.name]
     if not others:
         return text.t("Nobody else is here now.")
-    named = others[:_MOST_NAMED]
-    more = [] if len(others) <= _MOST_NAMED else ["…"]
-    return text.n(
-        "{count} other is here: {names}.",
-        "{count} others are here: {names}.",
-        len(others),
-        names=text.row([*named, *more]),
-    )
+    said = ""
+    for count in range(1, len(others) + 1):
+        more = ["…"] if count < len(others) else []
+        longer = text.n(
+            "{count} other is here: {names}.",
+            "{count} others are here: {names}.",
+            len(others),
+            names=text.row([*others[:count], *more]),
+        )
+        if said and cell_len(longer) > width:
+            break
+        said = longer
+    return said
 
 
 def waiting_sheet(code: str, rules: Rules, brush: Brush, width: int) -> Sheet:
@@ -217,8 +221,11 @@ def waiting_sheet(code: str, rules: Rules, brush: Brush, width: int) -> Sheet:
         "Whoever is here can sit down with you from the lobby. Who types the code of your table "
         "is sure to find it:"
     )
-    what = text.t(
-        "Rules “{rules}”, {count} rounds.", rules=rules_name(text, rules), count=rules.rounds
+    what = text.n(
+        "Rules “{rules}”, {count} round.",
+        "Rules “{rules}”, {count} rounds.",
+        rules.rounds,
+        rules=rules_name(text, rules),
     )
     lines: list[Line | Item] = [
         *prose(brush.glyphs.words(said), width),
@@ -356,7 +363,7 @@ def table_sheet(event: str, rows: Sequence[Standing], own: int, brush: Brush, wi
     text = brush.text
     heads = (text.t("score"), text.t("won"), text.t("played"), text.t("points"))
     head = "    " + column(text.t("name"), _NAME) + _figures(heads)
-    lines: list[Line | Item] = [(Span(brush.glyphs.words(head), Tone.MUTE),)]
+    lines: list[Line | Item] = [(Span(brush.glyphs.words(head), Tone.MUTE),)] if rows else []
     for row in rows:
         figures = (
             f"{row.score:g}",
@@ -368,13 +375,7 @@ def table_sheet(event: str, rows: Sequence[Standing], own: int, brush: Brush, wi
         tone = Tone.ACCENT if row.person == own else Tone.TEXT
         lines.append((Span(brush.glyphs.words(said), tone),))
     if not rows:
-        lines.append(
-            (
-                Span(
-                    brush.t("Nobody has played yet."),
-                ),
-            )
-        )
+        lines.append((Span(brush.t("Nobody has played yet.")),))
     lines += [BLANK, *prose(brush.glyphs.words(rule(text)), width, Tone.MUTE)]
     title = text.t("{event}: who leads", event=event) if event else text.t("Who leads")
     back = KeyHint(text.t("Esc"), text.t("back"), "escape")

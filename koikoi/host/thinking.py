@@ -116,6 +116,8 @@ class Thinking:
         nice: By how much they come after other processes.
     """
 
+    own = False
+
     def __init__(
         self,
         log: Callable[..., None] = lambda _event, **_: None,

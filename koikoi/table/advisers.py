@@ -33,6 +33,10 @@ class NoNetwork(Exception):
 class Advisers(Protocol):
     """Those who think for a person. Whoever does not wait any more cancels."""
 
+    @property
+    def own(self) -> bool:
+        """Whether they think on the person's own machine, who can look what is wrong with it."""
+
     async def hint(self, seen: PlayerView, legal: tuple[Action, ...]) -> Hint | None:
         """What the strongest player would do, and why.
 
@@ -71,6 +75,8 @@ class Advisers(Protocol):
 
 class LocalAdvisers:
     """Those of a person who has the machine alone: a thread, and processes for a whole match."""
+
+    own = True
 
     async def hint(self, seen: PlayerView, legal: tuple[Action, ...]) -> Hint | None:
         """A hint after a second at most."""

@@ -15,6 +15,7 @@ from koikoi.review.lessons import Lesson
 from koikoi.review.verdict import Verdict
 from koikoi.table.advisers import Busy, NoNetwork
 from koikoi.table.trouble import record_trouble
+from koikoi.text.catalogue import Text
 from koikoi.tui import coachwords
 from koikoi.tui.seating import named
 from koikoi.tui.sheet import Sheet
@@ -157,9 +158,8 @@ async def _think(host: Host, page: CoachPage, record: MatchRecord) -> None:
     except Busy:
         page.fail(text.t("The coach has too many matches to look at just now; come back later."))
     except NoNetwork:
-        page.fail(
-            text.t("The coach needs the network's weights; koikoi doctor tells what is wrong.")
-        )
+        own = text.t("The coach needs the network's weights; koikoi doctor tells what is wrong.")
+        page.fail(own if host.advisers.own else _on_a_host(text))
     except RecordError as error:
         page.fail(record_trouble(text, error))
     except (BrokenExecutor, OSError):
@@ -169,8 +169,12 @@ async def _think(host: Host, page: CoachPage, record: MatchRecord) -> None:
     except Exception:
         # Whatever broke, it is the coach's: the match and the table stay.
         _log.exception("the coach broke down")
-        page.fail(
-            text.t("The coach broke down; the log says where (koikoi doctor tells its place).")
-        )
+        own = text.t("The coach broke down; the log says where (koikoi doctor tells its place).")
+        page.fail(own if host.advisers.own else _on_a_host(text))
     else:
         page.take(found)
+
+
+def _on_a_host(text: Text) -> str:
+    """What somebody is told who cannot look what is wrong with the machine."""
+    return text.t("The coach cannot work just now; whoever runs this host can find out why.")

@@ -38,7 +38,7 @@ def waiting_sheet(done: int, count: int, brush: Brush, width: int) -> Sheet:
     lines = [
         *prose(brush.t("The coach plays every decision on, in many ways it could go."), width),
         BLANK,
-        (Span(brush.glyphs.words(said)),),
+        *(((Span(brush.glyphs.words(said)),),) if count else ()),
         bar,
     ]
     return Sheet(brush.t("The coach"), tuple(lines), (_back(brush),))
@@ -51,8 +51,9 @@ def queue_sheet(before: int, brush: Brush, width: int) -> Sheet:
         "The coach looks at {count} other matches first.",
         before,
     )
-    lines = prose(brush.glyphs.words(said), width)
-    return Sheet(brush.t("The coach"), tuple(lines), (_back(brush),))
+    stays = brush.t("Yours follows by itself as long as this page is open.")
+    lines = (*prose(brush.glyphs.words(said), width), *prose(stays, width))
+    return Sheet(brush.t("The coach"), lines, (_back(brush),))
 
 
 def trouble_sheet(said: str, brush: Brush, width: int) -> Sheet:

@@ -73,6 +73,7 @@ class Hinter:
             self._say(self._text.t("Too many ask for hints just now; ask again in a moment"))
             return
         if found is None:
-            self._say(self._text.t("There is no hint: koikoi doctor tells why"))
+            own = self._text.t("There is no hint: koikoi doctor tells why")
+            self._say(own if self.advisers.own else self._text.t("There is no hint just now"))
             return
         self._found(found)

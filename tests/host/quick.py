@@ -20,6 +20,8 @@ class Quick:
         asked: How many hints were asked for.
     """
 
+    own = False
+
     def __init__(self) -> None:
         self.held = asyncio.Event()
         self.held.set()

@@ -106,8 +106,8 @@ async def test_two_sit_down_with_one_at_once_and_one_gets_the_seat(tmp_path: Pat
         await aki.sheet("Waiting for somebody")
         for one in (ume, ren):
             await one.shows("Aki: Standard")
-        ume.terminal.type("\x1b[B\x1b[B\x1b[B\r")
-        ren.terminal.type("\x1b[B\x1b[B\x1b[B\r")
+        ume.terminal.type("\x1b[B" * 4 + "\r")
+        ren.terminal.type("\x1b[B" * 4 + "\r")
         table = await hall.alone()
         late = ren if table.seat_of(ume.person.id) is not None else ume
         await late.shows("Play against the computer")

@@ -13,7 +13,7 @@ from koikoi.record.errors import Fault, RecordError
 from koikoi.review.budget import BUDGETS
 from koikoi.review.coach import Halted
 from koikoi.table import advisers
-from koikoi.table.advisers import Busy
+from koikoi.table.advisers import Busy, NoNetwork
 from koikoi.tui.coachpage import coach
 from tests.review.matches import recorded
 from tests.review.test_judge import QUICK
@@ -162,14 +162,17 @@ async def test_a_key_between_two_pages_ends_nothing(home: Path) -> None:
 class Crowded:
     """Advisers whom others have asked before."""
 
+    own = False
+
     def __init__(self) -> None:
         self.may = asyncio.Event()
+        self.before = 2
 
     async def hint(self, *_: object) -> None:
         raise Busy
 
     async def review(self, _record: Any, _progress: Any, queued: Any) -> Any:
-        queued(2)
+        queued(self.before)
         await self.may.wait()
         raise Busy
 
@@ -180,8 +183,51 @@ async def test_the_coach_tells_how_many_matches_come_first_and_that_there_are_to
     async with sitting(home) as person:
         person.app.advisers = crowded = Crowded()
         course = begun(person)
-        await person.until_seen("looks at 2 other matches first")
+        await person.until_seen("looks at 2 other matches first", "Yours follows by itself")
         crowded.may.set()
+        await person.until_seen("too many matches to look at")
+        await person.press("escape")
+        await course
+
+
+class Broken:
+    """Advisers that cannot think."""
+
+    def __init__(self, error: Exception, *, own: bool) -> None:
+        self._error, self.own = error, own
+
+    async def hint(self, *_: object) -> None:
+        return None
+
+    async def review(self, *_: object) -> Any:
+        raise self._error
+
+
+@pytest.mark.parametrize("error", [NoNetwork(), ZeroDivisionError()], ids=["network", "broken"])
+@pytest.mark.parametrize("own", [True, False], ids=["own", "host"])
+async def test_only_who_has_the_machine_is_sent_to_look_what_is_wrong_with_it(
+    error: Exception, own: bool, home: Path
+) -> None:
+    async with sitting(home) as person:
+        person.app.advisers = Broken(error, own=own)
+        course = begun(person)
+        await person.until_seen("The coach")
+        if own:
+            await person.until_seen("koikoi doctor")
+        else:
+            await person.until_seen("whoever runs this host can find out why")
+        await person.press("escape")
+        await course
+
+
+async def test_no_figures_are_shown_before_there_are_any(home: Path) -> None:
+    async with sitting(home) as person:
+        person.app.advisers = waiting = Crowded()
+        waiting.before = 0
+        course = begun(person)
+        await person.until_seen("The coach plays every decision on")
+        assert not person.sees("0 of 0")
+        waiting.may.set()
         await person.until_seen("too many matches to look at")
         await person.press("escape")
         await course
