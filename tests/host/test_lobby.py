@@ -5,8 +5,6 @@ from __future__ import annotations
 import errno
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +12,9 @@ import pytest
 
 import koikoi.host.lobby
 from koikoi.engine.presets import preset
-from koikoi.host import lobbysheets as sheets
 from koikoi.host.database import RegisterError
 from koikoi.host.ledger import OpenSeat
 from koikoi.host.lobby import MOST_RESTING, TooMany
-from koikoi.host.people import Person
 from koikoi.host.stay import Stay
 from koikoi.host.tables import HostedTable
 from koikoi.store.history import Fault
@@ -33,8 +29,6 @@ from tests.host.houses import (
     open_house,
     play,
 )
-from tests.tui.pictured import texts
-from tests.tui.scenes import brush_of
 
 RULES = preset("standard")
 
@@ -400,27 +394,3 @@ async def test_the_match_after_a_lesson_is_one_of_the_house(tmp_path: Path) -> N
             table = await hall.alone()
             assert table.names == ("Aki", "Uguisu")
             assert table.view(0).rules.rounds == 3
-
-
-def a_lobby(others: int) -> sheets.LobbyNews:
-    person = Person(1, "Aki", False, datetime(2026, 1, 1, tzinfo=UTC))
-    return sheets.LobbyNews(person, "", ["Aki", *(f"guest-{n:04}" for n in range(others))])
-
-
-@pytest.mark.parametrize("others", [1, 2, 30, 150])
-@pytest.mark.parametrize("width", [56, 76, 100])
-def test_who_else_is_here_is_one_line_above_all_that_can_be_done(others: int, width: int) -> None:
-    lines = texts(sheets.lobby_sheet(a_lobby(others), brush_of(), width))
-    assert lines[0].startswith(f"{others} other")
-    assert "guest-0000" in lines[0]
-    assert ("…" in lines[0]) is (others > 5)
-    assert lines[1] == ""
-    assert max(map(len, lines)) <= width
-
-
-def test_a_table_without_rows_has_no_heads_and_one_round_is_not_several() -> None:
-    lines = texts(sheets.table_sheet("", [], 1, brush_of(), 76))
-    assert lines[0] == "Nobody has played yet."
-    rules = replace(preset("standard"), rounds=1)
-    lines = texts(sheets.waiting_sheet("UME-1", rules, brush_of(), 76))
-    assert "Rules “Standard”, 1 round." in lines
