@@ -203,8 +203,8 @@ def _here(text: Text, news: LobbyNews, width: int) -> str:
     for count in range(1, len(others) + 1):
         more = ["…"] if count < len(others) else []
         longer = text.n(
-            "{count} other is here: {names}.",
-            "{count} others are here: {names}.",
+            "{count} other is here: {names}",
+            "{count} others are here: {names}",
             len(others),
             names=text.row([*others[:count], *more]),
         )
