@@ -62,7 +62,7 @@ def greeting(text: Text, options: HostOptions, running: Running) -> Iterator[str
     yield t("To join, type one of these:") if len(addresses) > 1 else t("To join, type this:")
     for address in addresses:
         yield f"  {ssh_command(address, running.port)}"
-    if running.web_port is not None:
+    if running.web_port is not None and options.access is not Access.KEYS:
         yield t("In a browser:")
         for address in addresses:
             yield f"  {web_address(address, running.web_port)}"
@@ -167,7 +167,10 @@ def _time(written: str) -> str:
 # Why something is not done -----------------------------------------------------------------------
 
 _REFUSED: Final[dict[str, str]] = {
-    ControlFault.RUNNING: N_("A host is running already with the folder {path}."),
+    ControlFault.RUNNING: N_(
+        "A host is running already with the folder {path}; its big screen is for whoever logs in "
+        "as board."
+    ),
     ControlFault.NOT_RUNNING: N_("No host is running with the folder {path}."),
     ControlFault.TOO_LONG: N_("The path {path} is too long for the socket of a host."),
     ControlFault.NO_ANSWER: N_("The host with the folder {path} does not answer."),

@@ -6,6 +6,7 @@ is not told, and none is told that does not work.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from enum import StrEnum, auto
 from typing import Final, NamedTuple
 
@@ -237,7 +238,12 @@ def shown(command: Command, glyphs: Glyphs, text: Text, cards: int = _CARDS) -> 
 
 
 def hints(
-    where: Where, glyphs: Glyphs, text: Text, *, cards: int = _CARDS, skips: bool = True
+    where: Where,
+    glyphs: Glyphs,
+    text: Text,
+    *,
+    cards: int = _CARDS,
+    idle: Collection[str] = (),
 ) -> tuple[KeyHint, ...]:
     """What the footer lists in a state.
 
@@ -246,12 +252,12 @@ def hints(
         glyphs: The signs.
         text: The language.
         cards: How many cards there are to choose from.
-        skips: Whether something is shown that a key can end.
+        idle: Commands that have nothing to do just now.
     """
     return tuple(
         KeyHint(shown(command, glyphs, text, cards), text.t(command.word), command.name)
         for command in COMMANDS
-        if where in command.where and (skips or command.name != "skip")
+        if where in command.where and command.name not in idle
     )
 
 

@@ -135,7 +135,7 @@ class TablePage(Page):
             marks=step.marks if marks is None else marks,
             banner=step.banner or banner or self._patience.kept,
             log=tuple(self._told.log),
-            hints=hints(choice.where, brush.glyphs, brush.text, cards=cards, skips=self._skippable),
+            hints=hints(choice.where, brush.glyphs, brush.text, cards=cards, idle=self._idle),
             advice=self._advice,
             what_if=self._prefers("what_if"),
             shown_hand=self.viewer is not None,
@@ -143,9 +143,10 @@ class TablePage(Page):
         )
 
     @property
-    def _skippable(self) -> bool:
-        """Whether something is shown only for a while, which a key ends."""
-        return self._held.on or self._step is not None or bool(self._patience.kept)
+    def _idle(self) -> tuple[str, ...]:
+        """Commands that have nothing to do: nothing is only shown for a while, or no hints."""
+        skips = self._held.on or self._step is not None or bool(self._patience.kept)
+        return (*(() if skips else ("skip",)), *(("hint",) if self.hinter.refusal else ()))
 
     def _still(self) -> Step:
         """The table while nothing moves; a card that waits for its target lies where it was."""
@@ -310,6 +311,9 @@ class TablePage(Page):
     def resign(self, seat: Seat) -> None:
         """Gives the match up for a seat, as soon as the rules let it speak."""
         self._resigning = seat
+        if self._answer is None or self._answer.done():
+            text = self.room.brush.text
+            self.say(lambda: text.t("You resign as soon as it is your turn."))
         self._lifted.set()
         self.on_leave()
         if self._answer is not None and not self._answer.done():

@@ -23,7 +23,7 @@ async def test_two_people_play_a_match_by_keys_and_it_counts(tmp_path: Path) -> 
         hall.comes("Aki", rounds=3) as aki,
         hall.comes("Ume", size=(120, 36)) as ume,
     ):
-        await aki.shows("Night: welcome, Aki", "1 other is here: Ume.")
+        await aki.shows("Night: welcome, Aki", "1 other is here: Ume")
         table = await begin_match(aki, ume)
         assert table.names == ("Aki", "Ume")
         await aki.press("l", "Round 1")
@@ -88,7 +88,7 @@ async def test_whoever_types_the_code_sits_down_and_both_may_play_again(tmp_path
         await ume.take("lobby", "Aki wants to play again.")
         await aki.shows("Ume has gone.")
         await aki.take("lobby")
-        await aki.shows("Play against the computer", "1 other is here: Ume.")
+        await aki.shows("Play against the computer", "1 other is here: Ume")
         results = hall.register.results_of(aki.person.id)
         assert [result.ending.value for result in results] == ["forfeit", "forfeit"]
         assert {result.winner for result in results} == {0, 1}
@@ -145,10 +145,30 @@ async def test_against_a_person_there_are_no_hints(tmp_path: Path) -> None:
         table = await begin_match(aki, ume)
         await eventually(lambda: aki.asked or ume.asked)
         one = aki if aki.asked else ume
+        assert not one.shown("h hint")
+        assert one.shown("y yaku")
         await one.press("h")
         await one.shows("There are no hints against another person")
         assert not hall.thinking.asked
         assert table.saver.hints == [0, 0]
+
+
+async def test_whoever_resigns_while_the_other_thinks_is_told_when_it_holds(
+    tmp_path: Path,
+) -> None:
+    async with (
+        open_house(tmp_path) as hall,
+        hall.comes("Aki") as aki,
+        hall.comes("Ume") as ume,
+    ):
+        table = await begin_match(aki, ume)
+        await eventually(lambda: aki.asked or ume.asked)
+        one, rival = (ume, aki) if aki.asked else (aki, ume)
+        await one.press("q", "KOI-KOI")
+        await one.take("resign", "esign")
+        await one.shows("You resign as soon as it is your turn.")
+        assert not table.over.is_set()
+        await play(table.over.is_set, rival)
 
 
 async def resigned(one: Somebody, table: HostedTable, rival: Somebody) -> None:

@@ -316,7 +316,7 @@ async def test_names_codes_and_guests(tmp_path: Path) -> None:
             await guest.press("Kiku\x7f\r", "Enter go on")
             await guest.shows("You are Kik, and known by 0 keys.")
             await guest.press("\x1b")
-            await ume.shows("1 other is here: Kik.")
+            await ume.shows("1 other is here: Kik")
             await guest.press("m", "welcome, Kik")
             await guest.press("c", "Forget me: name")
             await guest.press("abcd\r", "Enter go on")
