@@ -27,7 +27,7 @@ from koikoi.table.advisers import LocalAdvisers
 from koikoi.table.hints import counselled
 from koikoi.table.notices import notice_sentence
 from koikoi.text import names
-from koikoi.text.catalogue import Text
+from koikoi.text.catalogue import Text, spoken
 from koikoi.text.events import Narrator
 from koikoi.text.opponents import fairness
 from koikoi.text.options import rules_name
@@ -289,7 +289,7 @@ class PlainTable:
             self._say(t("There is no hint: koikoi doctor tells why."))
             return
         self.on_hint(seen.ply)
-        self._say_all(found.sentences)
+        self._say_all([spoken(said) for said in found.sentences])
 
     async def _resign(self) -> None:
         t = self._text.t

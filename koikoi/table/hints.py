@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from koikoi.engine.actions import Action
 from koikoi.engine.cards import Mask
 from koikoi.engine.view import PlayerView
 from koikoi.record.record import MatchRecord
-from koikoi.text.catalogue import Text
+from koikoi.text.catalogue import Said, Text, each
 
 if TYPE_CHECKING:
     from koikoi.review.hint import Hint
@@ -46,15 +44,13 @@ class Counsel(NamedTuple):
         prompt: The same for the prompt.
         lines: Why, for the panel.
         sentences: All of it, in full.
-        again: What tells the sentences again, each in the language of the moment.
     """
 
     action: Action
     takes: Mask
     prompt: str
     lines: tuple[str, ...]
-    sentences: tuple[str, ...]
-    again: tuple[Callable[[], str], ...]
+    sentences: tuple[Said, ...]
 
 
 async def counselled(
@@ -82,16 +78,10 @@ async def counselled(
 def _worded(text: Text, found: Hint, rival: str) -> Counsel:
     from koikoi.table import counsel
 
-    sentences = tuple(counsel.sentences_of(text, found, rival))
-
-    def told(place: int) -> str:
-        return counsel.sentences_of(text, found, rival)[place]
-
     return Counsel(
         found.best.action,
         found.best.takes,
         counsel.prompt_of(text, found),
         tuple(counsel.panel_lines(text, found)),
-        sentences,
-        tuple(partial(told, place) for place in range(len(sentences))),
+        each(lambda: tuple(counsel.sentences_of(text, found, rival))),
     )

@@ -72,8 +72,7 @@ class LessonPage(TablePage):
         """What is shown beside the view."""
         ui = super().ui()
         marks = tuple((card, Mark.TARGET) for card in cards_of(self._marked))
-        hints = tuple(one for one in ui.hints if one.command != "hint")  # there are none here
-        return ui._replace(note=self.note, place=self.place(), marks=marks or ui.marks, hints=hints)
+        return ui._replace(note=self.note, place=self.place(), marks=marks or ui.marks)
 
     async def tell(self, step: Say) -> None:
         """Says something, and waits until the player goes on."""

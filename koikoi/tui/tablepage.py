@@ -14,6 +14,7 @@ from koikoi.match.session import Notice
 from koikoi.store.settings import Motion
 from koikoi.table.hints import Counsel
 from koikoi.table.notices import notice_sentence
+from koikoi.text.catalogue import Said
 from koikoi.text.events import Narrator
 from koikoi.text.voice import Voice
 from koikoi.tui.animator import Animator, marks_for, spot_of
@@ -144,7 +145,7 @@ class TablePage(Page):
 
     @property
     def _idle(self) -> tuple[str, ...]:
-        """Commands that have nothing to do: nothing is only shown for a while, or no hints."""
+        """Commands with nothing to do now."""
         skips = self._held.on or self._step is not None or bool(self._patience.kept)
         return (*(() if skips else ("skip",)), *(("hint",) if self.hinter.refusal else ()))
 
@@ -226,7 +227,7 @@ class TablePage(Page):
         """Says that the table moves for a player."""
         self.say(lambda: notice_sentence(self.room.brush.text, notice, self.seating.names))
 
-    def say(self, said: str | Callable[[], str]) -> None:
+    def say(self, said: Said) -> None:
         """Says something that is no part of the game."""
         self._told.say(said)
         self.room.repaint(self)
@@ -311,13 +312,12 @@ class TablePage(Page):
     def resign(self, seat: Seat) -> None:
         """Gives the match up for a seat, as soon as the rules let it speak."""
         self._resigning = seat
-        if self._answer is None or self._answer.done():
-            text = self.room.brush.text
-            self.say(lambda: text.t("You resign as soon as it is your turn."))
         self._lifted.set()
         self.on_leave()
         if self._answer is not None and not self._answer.done():
             self._answer.set_result(Resign(seat))
+        else:
+            self.say(lambda: self.room.brush.text.t("You resign as soon as it is your turn."))
 
     # What people do.
 
@@ -380,7 +380,7 @@ class TablePage(Page):
         """Shows a hint, and chooses what it says."""
         self.on_hint(self.seen.ply)
         if self.seating.viewer is not None:  # two people read the same log
-            self._told.add(counsel.again)
+            self._told.add(counsel.sentences)
         self._advice = counsel.lines
         self.choice.suggest(counsel.action, counsel.takes)
         self._prompt(counsel.prompt)

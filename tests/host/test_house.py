@@ -136,6 +136,12 @@ async def test_a_match_against_the_computer_is_left_and_gone_on_with(tmp_path: P
         assert result.sides[1].name == table.names[1]
 
 
+async def asked_first(one: Somebody, other: Somebody) -> tuple[Somebody, Somebody]:
+    """Who is asked first, and who looks on."""
+    await eventually(lambda: one.asked or other.asked)
+    return (one, other) if one.asked else (other, one)
+
+
 async def test_against_a_person_there_are_no_hints(tmp_path: Path) -> None:
     async with (
         open_house(tmp_path) as hall,
@@ -143,8 +149,7 @@ async def test_against_a_person_there_are_no_hints(tmp_path: Path) -> None:
         hall.comes("Ume") as ume,
     ):
         table = await begin_match(aki, ume)
-        await eventually(lambda: aki.asked or ume.asked)
-        one = aki if aki.asked else ume
+        one, _ = await asked_first(aki, ume)
         assert not one.shown("h hint")
         assert one.shown("y yaku")
         await one.press("h")
@@ -162,8 +167,7 @@ async def test_whoever_resigns_while_the_other_thinks_is_told_when_it_holds(
         hall.comes("Ume") as ume,
     ):
         table = await begin_match(aki, ume)
-        await eventually(lambda: aki.asked or ume.asked)
-        one, rival = (ume, aki) if aki.asked else (aki, ume)
+        rival, one = await asked_first(aki, ume)
         await one.press("q", "KOI-KOI")
         await one.take("resign", "esign")
         await one.shows("You resign as soon as it is your turn.")

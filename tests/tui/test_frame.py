@@ -12,34 +12,14 @@ from koikoi.tui.frame import (
     Canvas,
     Cell,
     Frame,
-    Ink,
     Rect,
     aligned,
     cut,
     padded,
 )
 from koikoi.tui.terminal import Colours
+from tests.tui.canvases import OTHER, PLACE, PLAIN, WORDS, canvases
 from tests.tui.pictured import is_whole
-
-PLAIN, OTHER = Ink(), Ink("#ffffff", "#000000", bold=True)
-
-WORDS = st.text(st.sampled_from("ab 8▐★ō松梅桐鳳"), max_size=12)
-INKS = st.sampled_from([PLAIN, OTHER, Ink(reverse=True)])
-PLACE = st.integers(-6, 26)
-SPAN = st.integers(-2, 26)
-
-
-@st.composite
-def canvases(draw: st.DrawFn, width: int = 20, height: int = 4) -> Canvas:
-    """A canvas that anything has been painted on, inside and outside of it."""
-    canvas = Canvas(width, height, PLAIN)
-    for _ in range(draw(st.integers(0, 8))):
-        if draw(st.booleans()):
-            canvas.put(draw(PLACE), draw(st.integers(-2, 6)), draw(WORDS), draw(INKS))
-        else:
-            area = Rect(draw(PLACE), draw(st.integers(-2, 6)), draw(SPAN), draw(SPAN))
-            canvas.fill(area, draw(INKS), draw(st.sampled_from("x▒ ")))
-    return canvas
 
 
 @given(canvases())

@@ -17,6 +17,7 @@ from koikoi.tui.pen import PLAIN, stroke
 from koikoi.tui.terminal import Colours
 from koikoi.tui.theme import xterm
 from koikoi.tui.wire import END, spans, update
+from tests.tui.canvases import WORDS, canvases
 from tests.tui.cells import Cells
 
 GOLD, NIGHT = xterm(221), xterm(233)
@@ -34,24 +35,7 @@ INKS: Final = [
     Ink(GOLD, reverse=True),
     Ink(NIGHT, GOLD, reverse=True),
 ]
-WORDS = st.text(st.sampled_from("ab 8▐★ō松梅桐鳳"), max_size=12)
-"""Blanks among them."""
-PLACE = st.integers(-6, 26)
-SPAN = st.integers(-2, 26)
-
-
-@st.composite
-def canvases(draw: st.DrawFn, width: int = 20, height: int = 4) -> Canvas:
-    """A canvas that anything has been painted on, inside and outside of it."""
-    canvas = Canvas(width, height, draw(st.sampled_from(INKS[:2])))
-    inks = st.sampled_from(INKS)
-    for _ in range(draw(st.integers(0, 8))):
-        if draw(st.booleans()):
-            canvas.put(draw(PLACE), draw(st.integers(-2, 6)), draw(WORDS), draw(inks))
-        else:
-            area = Rect(draw(PLACE), draw(st.integers(-2, 6)), draw(SPAN), draw(SPAN))
-            canvas.fill(area, draw(inks), draw(st.sampled_from("x▒ ")))
-    return canvas
+ANY = canvases(INKS, INKS[:2])
 
 
 # What is sent from one picture to the next.
@@ -75,12 +59,12 @@ def patched(before: Frame, after: Frame) -> tuple[Row, ...]:
     return tuple(tuple(row) for row in rows)
 
 
-@given(canvases(), canvases())
+@given(ANY, ANY)
 def test_the_changed_spans_turn_one_picture_into_the_next(before: Canvas, after: Canvas) -> None:
     assert patched(before.frame(), after.frame()) == after.frame().rows
 
 
-@given(canvases(), canvases())
+@given(ANY, ANY)
 def test_changed_spans_are_whole_characters_and_begin_and_end_with_a_change(
     before: Canvas, after: Canvas
 ) -> None:
@@ -99,7 +83,7 @@ def test_changed_spans_are_whole_characters_and_begin_and_end_with_a_change(
         last = (region.y, region.right)
 
 
-@given(canvases())
+@given(ANY)
 def test_nothing_is_sent_for_the_same_picture(canvas: Canvas) -> None:
     assert list(changes(canvas.frame(), canvas.frame())) == []
 
@@ -185,7 +169,7 @@ def test_the_bytes_that_are_sent_turn_one_picture_into_the_next(
     check(after, before, colours)
 
 
-@given(canvases(), canvases(), st.sampled_from(Colours))
+@given(ANY, ANY, st.sampled_from(Colours))
 def test_so_they_do_with_whatever_stands_on_a_screen(
     before: Canvas, after: Canvas, colours: Colours
 ) -> None:
@@ -321,7 +305,7 @@ def test_nothing_is_sent_that_some_terminals_write_as_letters() -> None:
             assert {char for char in sent if char < " "} <= {"\x1b", "\r", "\b"}
 
 
-@given(canvases(), canvases())
+@given(ANY, ANY)
 def test_without_colours_no_byte_chooses_one(before: Canvas, after: Canvas) -> None:
     sent = update(before.frame(), after.frame(), Colours.NONE)
     chosen = [code for found in re.findall(r"\x1b\[([\d;]*)m", sent) for code in found.split(";")]
